@@ -1,0 +1,59 @@
+/* The roofs of a figure: for each hardware its slopes, its compute ceilings and where they meet. */
+#ifndef ROOFLINE_PLOT_ROOF_H
+#define ROOFLINE_PLOT_ROOF_H
+
+#include "analysis/points.h"
+#include "plot/axis_range.h"
+#include "plot/category.h"
+#include "plot/geometry.h"
+#include "plot/scale.h"
+#include "plot/typesetter.h"
+
+struct roof_line {
+    enum ceiling_kind kind;
+    size_t hardware;   /* index of the hardware's name */
+    double log_value;  /* log10 of FLOP/s or Byte/s */
+    const char *name;  /* "FP32", or "FP32, FP64 Tensor" where two ceilings coincide */
+    const char *value; /* "57.4 TFLOP/s" */
+    double log_start;  /* log10 of the intensity where the line starts; -INFINITY: at the frame */
+    double log_end;    /* where it ends; INFINITY: at the frame */
+    struct position from; /* left end; set by roof_set_place */
+    struct position to;
+    bool is_labelled; /* its label found a place in the plot area */
+};
+
+/* Where a slope and a compute ceiling of one hardware meet. */
+struct ridge {
+    size_t hardware;
+    double log_intensity;
+    double log_performance;
+    struct position at; /* set by roof_set_place */
+};
+
+struct roof_set {
+    struct roof_line *lines; /* by hardware; of each hardware slopes first, each from high to low */
+    size_t line_count;
+    struct ridge *ridges;
+    size_t ridge_count;
+};
+
+/* Makes the lines of a set's ceilings. hardware_of_ceiling holds the hardware index of each.
+ * Ceilings of one hardware and kind that look the same become one line. Names and values live in
+ * the typesetter's store. On failure (STATUS_MEMORY) the set is empty. */
+enum status roof_set_init(struct roof_set *roofs, const struct point_set *set,
+                          const size_t *hardware_of_ceiling, struct typesetter *typesetter,
+                          struct error *error);
+
+/* Widens the ranges so that each ridge, a stretch of each slope and each ceiling are seen. */
+void roof_set_widen_intensity(const struct roof_set *roofs, struct axis_range *intensity);
+void roof_set_widen_performance(const struct roof_set *roofs, const struct axis_range *intensity,
+                                struct axis_range *performance);
+
+/* Sets the positions of lines and ridges. */
+void roof_set_place(struct roof_set *roofs, const struct log_scale *x_scale,
+                    const struct log_scale *y_scale);
+
+/* Frees what the set owns and zeroes it. May be repeated. */
+void roof_set_clear(struct roof_set *roofs);
+
+#endif
