@@ -1,0 +1,14 @@
+/* The words around a figure when the user gives none: its file name, title and subtitle. */
+#ifndef ROOFLINE_CLI_CAPTION_H
+#define ROOFLINE_CLI_CAPTION_H
+
+#include "analysis/points.h"
+
+/* "matrixmultiplication_roofline.svg" when all points are of one problem, else "roofline.svg".
+ * Allocated; NULL when memory is short. */
+char *caption_file_name(const struct point_set *set);
+
+/* "MatrixMultiplication on NVIDIA RTX5080", as far as the points agree. Allocated likewise. */
+char *caption_title(const struct point_set *set);
+
+#endif

@@ -1,0 +1,15 @@
+/* The program's commands. */
+#ifndef ROOFLINE_CLI_COMMANDS_H
+#define ROOFLINE_CLI_COMMANDS_H
+
+#include <stdbool.h>
+
+#include "cli/option.h"
+
+/* All commands, the main one first; ends with NULL. */
+const struct command *const *commands(void);
+
+extern const struct command command_draw;
+extern const struct command command_info;
+
+#endif

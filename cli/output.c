@@ -1,0 +1,135 @@
+#include "cli/output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/ascii.h"
+#include "analysis/output_file.h"
+#include "analysis/write_csv.h"
+#include "analysis/write_json.h"
+
+struct outputs {
+    struct output_file **files;
+    size_t count;
+};
+
+static bool kind_of_ending(const char *ending, struct output_request *request)
+{
+    static const struct {
+        const char *ending;
+        enum output_kind kind;
+        enum figure_format format;
+    } endings[] = {
+        { "svg", OUTPUT_FIGURE, FIGURE_SVG }, { "png", OUTPUT_FIGURE, FIGURE_PNG },
+        { "pdf", OUTPUT_FIGURE, FIGURE_PDF }, { "eps", OUTPUT_FIGURE, FIGURE_EPS },
+        { "csv", OUTPUT_TABLE, FIGURE_SVG },  { "json", OUTPUT_POINTS, FIGURE_SVG },
+    };
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (ascii_equal_any_case(ending, strlen(ending), endings[i].ending)) {
+            request->kind = endings[i].kind;
+            request->format = endings[i].format;
+            return true;
+        }
+    return false;
+}
+
+enum status output_request_parse(struct output_request *out, const char *path, const char *format,
+                                 struct error *error)
+{
+    *out = (struct output_request){ .path = path };
+    if (strcmp(path, "-") == 0) {
+        if (format == NULL)
+            return error_set(error, STATUS_USAGE,
+                             "-o - needs --format svg, png, pdf, eps, csv or json");
+        if (!kind_of_ending(format, out))
+            return error_set(error, STATUS_USAGE,
+                             "--format '%s': it is one of svg, png, pdf, eps, csv, json", format);
+        return STATUS_OK;
+    }
+    const char *folder = strrchr(path, '/');
+    const char *name = folder != NULL ? folder + 1 : path;
+    const char *dot = strrchr(name, '.');
+    const char *ending = dot != NULL ? dot + 1 : format != NULL ? format : "";
+    if (kind_of_ending(ending, out) || (format != NULL && kind_of_ending(format, out)))
+        return STATUS_OK;
+    return error_set(
+        error, STATUS_USAGE,
+        "-o '%s': the ending tells what is written; it is one of .svg .png .pdf .eps (the "
+        "figure), .csv (the merged table), .json (the points)",
+        path);
+}
+
+static enum status sink(void *closure, const void *bytes, size_t length, struct error *error)
+{
+    (void)error; /* write errors stay with the stream; output_file_finish reports them */
+    FILE *stream = closure;
+    fwrite(bytes, 1, length, stream);
+    return STATUS_OK;
+}
+
+static enum status write_content(FILE *stream, const struct output_request *request,
+                                 const struct output_content *content, struct error *error)
+{
+    switch (request->kind) {
+    case OUTPUT_TABLE:
+        return write_csv(stream, content->table, error);
+    case OUTPUT_POINTS:
+        return write_json(stream, content->set, error);
+    case OUTPUT_FIGURE:
+        break;
+    }
+    return figure_write(content->set, content->figure, request->format, sink, stream, error);
+}
+
+static enum status write_one(struct outputs *outputs, const struct output_request *request,
+                             const struct output_content *content, struct error *error)
+{
+    struct output_file *file;
+    enum status status = output_file_open(&file, request->path, error);
+    if (status != STATUS_OK)
+        return status;
+    outputs->files[outputs->count++] = file;
+    status = write_content(output_file_stream(file), request, content, error);
+    if (status == STATUS_OK)
+        status = output_file_finish(file, error);
+    return status;
+}
+
+enum status outputs_write(struct outputs **out, const struct output_request *requests, size_t count,
+                          const struct output_content *content, struct error *error)
+{
+    *out = NULL;
+    struct outputs *outputs = calloc(1, sizeof *outputs);
+    if (outputs == NULL)
+        return error_set_memory(error);
+    outputs->files = calloc(count + 1, sizeof *outputs->files);
+    enum status status = outputs->files == NULL ? error_set_memory(error) : STATUS_OK;
+    for (size_t i = 0; i < count && status == STATUS_OK; i++)
+        status = write_one(outputs, &requests[i], content, error);
+    if (status != STATUS_OK) {
+        outputs_free(outputs);
+        return status;
+    }
+    *out = outputs;
+    return STATUS_OK;
+}
+
+enum status outputs_commit(struct outputs *outputs, struct error *error)
+{
+    for (size_t i = 0; i < outputs->count; i++) {
+        enum status status = output_file_commit(outputs->files[i], error);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+void outputs_free(struct outputs *outputs)
+{
+    if (outputs == NULL)
+        return;
+    for (size_t i = 0; i < outputs->count; i++)
+        output_file_free(outputs->files[i]);
+    free(outputs->files);
+    free(outputs);
+}

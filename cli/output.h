@@ -1,0 +1,43 @@
+/* The files that the main command writes. All are finished before the first is put in its place. */
+#ifndef ROOFLINE_CLI_OUTPUT_H
+#define ROOFLINE_CLI_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "analysis/error.h"
+#include "analysis/points.h"
+#include "analysis/table.h"
+#include "plot/figure.h"
+
+enum output_kind { OUTPUT_FIGURE, OUTPUT_TABLE, OUTPUT_POINTS };
+
+struct output_request {
+    const char *path;
+    enum output_kind kind;
+    enum figure_format format; /* of a figure */
+};
+
+/* What a path's ending (or, for "-", the format option) asks for. An unknown ending is
+ * STATUS_USAGE, naming the known ones. */
+enum status output_request_parse(struct output_request *out, const char *path, const char *format,
+                                 struct error *error);
+
+struct output_content {
+    const struct table *table;
+    const struct point_set *set;
+    const struct figure_options *figure;
+};
+
+struct outputs;
+
+/* Writes all of them aside. On failure nothing is left and *out is NULL. */
+enum status outputs_write(struct outputs **out, const struct output_request *requests, size_t count,
+                          const struct output_content *content, struct error *error);
+
+/* Puts them in their places. */
+enum status outputs_commit(struct outputs *outputs, struct error *error);
+
+void outputs_free(struct outputs *outputs);
+
+#endif
