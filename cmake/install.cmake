@@ -29,6 +29,7 @@ target_sources(libroofline PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DI
     analysis/ceiling.h
     analysis/column.h
     analysis/counter.h
+    analysis/counter_name.h
     analysis/derive.h
     analysis/describe.h
     analysis/error.h
