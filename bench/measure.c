@@ -1,4 +1,3 @@
-#define _DEFAULT_SOURCE /* wait4: the peak memory of one child */
 #include "bench/measure.h"
 
 #include <csv.h>

@@ -1,6 +1,7 @@
 #include "cli/draw_request.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,17 +164,9 @@ static enum status choose(const char *option, const char *text, const struct cho
             return STATUS_OK;
         }
     char names[128] = "";
-    size_t used = 0;
     for (const struct choice *choice = choices; choice->name != NULL; choice++) {
-        size_t length = strlen(choice->name);
-        if (used + length + 3 > sizeof names)
-            break;
-        if (used > 0) {
-            memcpy(names + used, ", ", 2);
-            used += 2;
-        }
-        memcpy(names + used, choice->name, length + 1);
-        used += length;
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? ", " : "", choice->name);
     }
     return error_set(error, STATUS_USAGE, "--%s '%s': it is one of %s", option, text, names);
 }
@@ -185,7 +178,7 @@ static enum status set_aggregate(struct draw_request *request, const char *text,
                                              { "dominant", AGGREGATE_DOMINANT },
                                              { "none", AGGREGATE_NONE },
                                              { NULL, 0 } };
-    int value;
+    int value = 0;
     enum status status = choose("aggregate", text, choices, &value, error);
     if (status == STATUS_OK)
         request->analyse.aggregate.aggregation = (enum aggregation)value;
@@ -198,7 +191,7 @@ static enum status set_half_recipe(struct draw_request *request, const char *tex
     static const struct choice choices[] = { { "packed", HALF_PACKED },
                                              { "scalar", HALF_SCALAR },
                                              { NULL, 0 } };
-    int value;
+    int value = 0;
     enum status status = choose("half-recipe", text, choices, &value, error);
     if (status == STATUS_OK)
         request->analyse.half = (enum half_recipe)value;
@@ -208,7 +201,7 @@ static enum status set_half_recipe(struct draw_request *request, const char *tex
 static enum status set_decimal(struct draw_request *request, const char *text, struct error *error)
 {
     static const struct choice choices[] = { { ".", '.' }, { ",", ',' }, { NULL, 0 } };
-    int value;
+    int value = 0;
     enum status status = choose("decimal", text, choices, &value, error);
     if (status == STATUS_OK)
         request->read.decimal = (char)value;
@@ -275,6 +268,7 @@ static enum status set_size(struct draw_request *request, const char *text, stru
     return STATUS_OK;
 }
 
+/* One case an option. NOLINTNEXTLINE(readability-function-size) */
 static enum status take(void *closure, int id, const char *value, struct error *error)
 {
     struct draw_request *request = closure;

@@ -102,6 +102,7 @@ enum status outputs_write(struct outputs **out, const struct output_request *req
     struct outputs *outputs = calloc(1, sizeof *outputs);
     if (outputs == NULL)
         return error_set_memory(error);
+    /* An array of pointers. NOLINTNEXTLINE(bugprone-sizeof-expression) */
     outputs->files = calloc(count + 1, sizeof *outputs->files);
     enum status status = outputs->files == NULL ? error_set_memory(error) : STATUS_OK;
     for (size_t i = 0; i < count && status == STATUS_OK; i++)

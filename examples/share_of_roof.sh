@@ -9,4 +9,4 @@ roofline "$@" -q -o - --format json |
     jq -r --argjson share "$share" '
         .points[] | select(.roof_share < $share)
         | "\(.executable)[\(.region)]: \(.roof_share * 100 | floor) % of its \(.bound) roof"' |
-    { ! grep .; }
+    if grep .; then exit 1; fi

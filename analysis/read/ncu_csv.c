@@ -145,4 +145,5 @@ static enum status read_ncu_csv(struct table *table, struct input *input,
     return status;
 }
 
-const struct reader ncu_csv_reader = { "Nsight Compute CSV", true, ncu_csv_lines_sniff, read_ncu_csv };
+const struct reader ncu_csv_reader = { "Nsight Compute CSV", true, ncu_csv_lines_sniff,
+                                       read_ncu_csv };

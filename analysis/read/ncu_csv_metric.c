@@ -86,9 +86,8 @@ enum status ncu_csv_metric_open(struct ncu_csv_metric *metric, struct table *tab
     metric->unit = table_intern(table, unit, strlen(unit));
     if (metric->name == NULL || metric->unit == NULL)
         return error_set_memory(error);
-    enum status status =
-        ncu_row_metric_column(table, name, strlen(name), unit, strlen(unit), &metric->column,
-                              &metric->factor, &metric->unit_fits, error);
+    enum status status = ncu_row_metric_column(table, name, unit, &metric->column, &metric->factor,
+                                               &metric->unit_fits, error);
     if (status != STATUS_OK)
         return status;
     metric->needed = is_needed(name);

@@ -235,4 +235,5 @@ static enum status read_report(struct table *table, struct input *input,
     return status;
 }
 
-const struct reader ncu_report_reader = { "Nsight Compute report", true, report_is_magic, read_report };
+const struct reader ncu_report_reader = { "Nsight Compute report", true, report_is_magic,
+                                          read_report };

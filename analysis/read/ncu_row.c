@@ -200,15 +200,15 @@ static bool convert_to_column_unit(struct base_unit *base, const char *column_un
     return true;
 }
 
-enum status ncu_row_metric_column(struct table *table, const char *name, size_t name_length,
-                                  const char *unit, size_t unit_length, int *column, double *factor,
-                                  bool *known, struct error *error)
+enum status ncu_row_metric_column(struct table *table, const char *name, const char *unit,
+                                  int *column, double *factor, bool *known, struct error *error)
 {
     *factor = 1.0;
     *known = false;
-    enum status status = table_add_column(table, name, name_length, column, error);
+    enum status status = table_add_column(table, name, strlen(name), column, error);
     if (status != STATUS_OK)
         return status;
+    const size_t unit_length = strlen(unit);
     struct base_unit base;
     if (!find_base_unit(unit, unit_length, &base))
         return table_set_column_unit(table, *column, unit, unit_length, error);

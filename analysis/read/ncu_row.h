@@ -33,9 +33,8 @@ enum status ncu_row_add(struct table *table, size_t line, const struct ncu_launc
  * "byte/cycle", "hz", ...). unit is the unit as the profiler wrote it, perhaps scaled ("usecond",
  * "Kbyte/cycle"); *factor converts a value in it to the base unit. A unit that is not known is kept
  * as it is with factor 1 and *known false: the caller decides whether that metric matters. */
-enum status ncu_row_metric_column(struct table *table, const char *name, size_t name_length,
-                                  const char *unit, size_t unit_length, int *column, double *factor,
-                                  bool *known, struct error *error);
+enum status ncu_row_metric_column(struct table *table, const char *name, const char *unit,
+                                  int *column, double *factor, bool *known, struct error *error);
 
 /* Fills Hardware of all rows from first_row on from device__attribute_display_name, where it is
  * missing. */

@@ -138,7 +138,7 @@ static enum status skip(struct input *input, const struct report_decoder *decode
                         struct error *error)
 {
     const size_t offset = input_offset(input);
-    size_t skipped;
+    size_t skipped = 0;
     enum status status = input_skip(input, length, &skipped, error);
     if (status != STATUS_OK)
         return status;

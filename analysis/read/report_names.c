@@ -52,8 +52,8 @@ enum status report_name_add_column(struct report_name *name, struct table *table
         return STATUS_OK;
     const char *unit = ncu_metric_unit(name->text);
     bool known;
-    return ncu_row_metric_column(table, name->text, strlen(name->text), unit, strlen(unit),
-                                 &name->column, &name->factor, &known, error);
+    return ncu_row_metric_column(table, name->text, unit, &name->column, &name->factor, &known,
+                                 error);
 }
 
 void report_names_clear(struct report_names *names)

@@ -134,10 +134,9 @@ static void test_units(void **state)
         int column = COLUMN_NONE;
         double factor = 0;
         bool known = false;
-        assert_int_equal(ncu_row_metric_column(table, "a__b.sum", 8, units[i].unit,
-                                               strlen(units[i].unit), &column, &factor, &known,
-                                               NULL),
-                         STATUS_OK);
+        assert_int_equal(
+            ncu_row_metric_column(table, "a__b.sum", units[i].unit, &column, &factor, &known, NULL),
+            STATUS_OK);
         assert_string_equal(table_column_name(table, column), "a__b.sum");
         assert_string_equal(table_column_unit(table, column), units[i].base);
         assert_int_equal(known, units[i].known);
@@ -167,14 +166,12 @@ static void test_column_keeps_its_unit(void **state)
         int second;
         double factor;
         bool known;
-        assert_int_equal(ncu_row_metric_column(table, "m__x", 4, units[i].first,
-                                               strlen(units[i].first), &first, &factor, &known,
-                                               NULL),
-                         STATUS_OK);
-        assert_int_equal(ncu_row_metric_column(table, "m__x", 4, units[i].second,
-                                               strlen(units[i].second), &second, &factor, &known,
-                                               NULL),
-                         STATUS_OK);
+        assert_int_equal(
+            ncu_row_metric_column(table, "m__x", units[i].first, &first, &factor, &known, NULL),
+            STATUS_OK);
+        assert_int_equal(
+            ncu_row_metric_column(table, "m__x", units[i].second, &second, &factor, &known, NULL),
+            STATUS_OK);
         assert_int_equal(first, second);
         assert_int_equal(known, units[i].known);
         assert_true(factor == units[i].factor);
@@ -193,13 +190,13 @@ static void test_converts_to_foreign_column_unit(void **state)
     assert_int_equal(table_add_column(table, "gpu__time_duration.sum", 22, &column, NULL),
                      STATUS_OK);
     assert_int_equal(table_set_column_unit(table, column, "us", 2, NULL), STATUS_OK);
-    assert_int_equal(ncu_row_metric_column(table, "gpu__time_duration.sum", 22, "ms", 2, &column,
-                                           &factor, &known, NULL),
+    assert_int_equal(ncu_row_metric_column(table, "gpu__time_duration.sum", "ms", &column, &factor,
+                                           &known, NULL),
                      STATUS_OK);
     assert_true(known);
     assert_true(factor == 1000.0);
-    assert_int_equal(ncu_row_metric_column(table, "gpu__time_duration.sum", 22, "ns", 2, &column,
-                                           &factor, &known, NULL),
+    assert_int_equal(ncu_row_metric_column(table, "gpu__time_duration.sum", "ns", &column, &factor,
+                                           &known, NULL),
                      STATUS_OK);
     assert_true(factor == 0.001);
     table_free(table);
