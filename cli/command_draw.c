@@ -248,10 +248,14 @@ const struct command command_draw = {
         "roof, and whether memory or compute bounds it.\n\n"
         "Files are consolidated profiling tables (CSV with columns like Executable, Region, "
         "Duration, "
-        "FLOP, Memory Traffic, with or without [units]) and Nsight Compute exports. They are told "
-        "apart by what is in them.\n\n"
+        "FLOP, Memory Traffic, with or without [units]), Nsight Compute reports (.ncu-rep) and its "
+        "CSV "
+        "exports in every shape. They are told apart by what is in them; nothing of NVIDIA's is "
+        "needed "
+        "to read them. Beside a report, the Google Benchmark file EXECUTABLE.json tells paradigm, "
+        "precision and problem; else the executable's suffix does (matMul_cuda, nbody_omp).\n\n"
         "  roofline --from-csv a.csv b.csv --region matmul\n"
-        "  roofline a.csv -o figure.pdf -o points.json -o merged.csv\n"
+        "  roofline report.ncu-rep -o figure.pdf -o points.json -o merged.csv\n"
         "  ncu --import report.ncu-rep --csv --page raw | roofline - -n",
     .options = draw_options,
     .run = run,
