@@ -404,6 +404,18 @@ static int cut_length(const char *name)
     return cut;
 }
 
+/* Why nothing was counted, as the program that wrote the row says in a column "Counters" ("none:
+ * REASON"); NULL when it does not. */
+static const char *uncounted_reason(const struct aggregating *aggregating,
+                                    const struct launch *launch)
+{
+    static const char none[] = "none: ";
+    const char *text = table_text(aggregating->table, launch->row,
+                                  table_find_column(aggregating->table, "Counters"));
+    bool says_none = text != NULL && strncmp(text, none, sizeof none - 1) == 0;
+    return says_none ? text + sizeof none - 1 : NULL;
+}
+
 static enum status leave_out_incomplete(struct aggregating *aggregating, const struct sum *sum,
                                         enum precision precision, enum memory_level level)
 {
@@ -414,6 +426,8 @@ static enum status leave_out_incomplete(struct aggregating *aggregating, const s
         snprintf(lack, sizeof lack,
                  "only its intensity and performance are known, which cannot be added up; use "
                  "--aggregate none");
+    else if (uncounted_reason(aggregating, lacking) != NULL)
+        snprintf(lack, sizeof lack, "not counted: %s", uncounted_reason(aggregating, lacking));
     else
         launch_describe_lack(lacking, &parts, precision, level, lack, sizeof lack);
     size_t launches = sum->complete + sum->incomplete;

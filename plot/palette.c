@@ -14,11 +14,12 @@ struct paradigm_colour {
 /* Longest name first. */
 static const struct paradigm_colour paradigm_colours[] = {
     { "slangvulkan", 0xffbb78 }, { "adaptivecpp", 0x2ca02c }, { "slangcuda", 0xc5b0d5 },
-    { "unknown", 0x5b7b8c },     { "openacc", 0x7f7f7f },     { "stdpar", 0xaec7e8 },
-    { "vulkan", 0xff7f0e },      { "kokkos", 0xd62728 },      { "alpaka", 0xe377c2 },
-    { "cublas", 0xf7b6d2 },      { "openmp", 0x17becf },      { "opencl", 0xbcbd22 },
-    { "boost", 0xdbdb8d },       { "raja", 0x8c564b },        { "cuda", 0x9467bd },
-    { "cpp", 0x1f77b4 },         { "hip", 0x000000 },
+    { "unknown", 0x5b7b8c },     { "openacc", 0x7f7f7f },     { "pytorch", 0x00695c },
+    { "stdpar", 0xaec7e8 },      { "vulkan", 0xff7f0e },      { "triton", 0xb8860b },
+    { "kokkos", 0xd62728 },      { "alpaka", 0xe377c2 },      { "cublas", 0xf7b6d2 },
+    { "openmp", 0x17becf },      { "opencl", 0xbcbd22 },      { "boost", 0xdbdb8d },
+    { "raja", 0x8c564b },        { "cuda", 0x9467bd },        { "cpp", 0x1f77b4 },
+    { "hip", 0x000000 },
 };
 
 enum { PARADIGM_COUNT = sizeof paradigm_colours / sizeof *paradigm_colours };
