@@ -1,0 +1,70 @@
+/* Vector addition by OpenACC. */
+#include "kernels/offload/offload_device.h"
+#include "kernels/offload/offload_model.h"
+#include "kernels/offload/vec_arrays.h"
+#include "kernels/vec/vec_problem.h"
+
+static void add_loop_float(float *sum, const float *left, const float *right, size_t count)
+{
+#pragma acc parallel loop gang worker vector present(sum [0:count], left [0:count], right [0:count])
+    for (size_t i = 0; i < count; i++)
+        sum[i] = left[i] + right[i];
+}
+
+static void add_loop_double(double *sum, const double *left, const double *right, size_t count)
+{
+#pragma acc parallel loop gang worker vector present(sum [0:count], left [0:count], right [0:count])
+    for (size_t i = 0; i < count; i++)
+        sum[i] = left[i] + right[i];
+}
+
+static bool launch_loop(void *state, struct failure *failure)
+{
+    const struct vec_arrays *arrays = state;
+    (void)failure;
+    if (arrays->element_bytes == sizeof(double))
+        add_loop_double(arrays->sum, arrays->left, arrays->right, arrays->count);
+    else
+        add_loop_float(arrays->sum, arrays->left, arrays->right, arrays->count);
+    return true;
+}
+
+static void predict_loop_float(struct prediction *out, const struct problem_sizes *sizes)
+{
+    offload_predict_vec_float(out, sizes);
+    offload_predict_executed(out, sizeof(float), 1);
+}
+
+static void predict_loop_double(struct prediction *out, const struct problem_sizes *sizes)
+{
+    offload_predict_vec_double(out, sizes);
+    offload_predict_executed(out, sizeof(double), 1);
+}
+
+static const struct kernel_row rows[] = {
+    { "loop", "FP32", "^add_loop_float", "vec", predict_loop_float, vec_offload_setup_float,
+      launch_loop, vec_offload_verify, NULL, NULL, vec_offload_teardown },
+    { "loop", "FP64", "^add_loop_double", "vec", predict_loop_double, vec_offload_setup_double,
+      launch_loop, vec_offload_verify, NULL, NULL, vec_offload_teardown },
+};
+
+static const struct program vec_program = {
+    .name = "vec_acc",
+    .problem = "VectorAddition",
+    .paradigm = "OpenACC",
+    .size_names = { "N" },
+    .size_count = 1,
+    .default_sizes = { { 100000000 } },
+    .profiling_sizes = { { 100000000 } },
+    .size_maximum = 4000000000,
+    .rows = rows,
+    .row_count = sizeof rows / sizeof *rows,
+    .backend = &offload_backend,
+    .problem_create = vec_problem_create,
+    .problem_free = vec_problem_free,
+};
+
+int main(int argc, char **argv)
+{
+    return program_main(&vec_program, argc, argv);
+}
