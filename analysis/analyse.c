@@ -53,7 +53,8 @@ enum status analyse_table(struct point_set *out, struct table *table,
     enum status status = prepare(table, options, notices, error);
     if (status != STATUS_OK)
         return status;
-    status = derive_launches(&launches, table, options->half, notices, error);
+    status = derive_launches_at_levels(&launches, table, options->half,
+                                       options->aggregate.memory_level, notices, error);
     if (status != STATUS_OK)
         goto done;
     if (options->aggregate.precision != PRECISION_COUNT)

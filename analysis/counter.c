@@ -22,6 +22,7 @@ enum total_form {
 };
 
 struct total_columns {
+    bool any; /* of the columns is there */
     int columns[FORM_COUNT];
     int cycles;            /* of PER_CYCLE */
     int cycles_other_unit; /* of PER_CYCLE_OTHER_UNIT */
@@ -124,9 +125,16 @@ static int find(const struct table *table, const char *prefix, const char *count
     return table_find_column(table, name);
 }
 
+static struct total_columns note_any(struct total_columns total)
+{
+    for (size_t i = 0; i < FORM_COUNT; i++)
+        total.any |= total.columns[i] != COLUMN_NONE;
+    return total;
+}
+
 static struct total_columns bind_work(const struct table *table, const char *counter)
 {
-    return (struct total_columns){
+    return note_any((struct total_columns){
         .columns = { [TOTAL] = find(table, "sm__", counter, ".sum"),
                      [TOTAL_OTHER_UNIT] = find(table, "smsp__", counter, ".sum"),
                      [PER_CYCLE] = find(table, "sm__", counter, ".sum.per_cycle_elapsed"),
@@ -135,20 +143,21 @@ static struct total_columns bind_work(const struct table *table, const char *cou
                      [PER_SECOND] = find(table, "sm__", counter, ".sum.per_second") },
         .cycles = table_find_column(table, "sm__cycles_elapsed.avg"),
         .cycles_other_unit = table_find_column(table, "smsp__cycles_elapsed.avg"),
-    };
+    });
 }
+
+static const struct total_columns no_total = {
+    .columns = { COLUMN_NONE, COLUMN_NONE, COLUMN_NONE, COLUMN_NONE, COLUMN_NONE },
+    .cycles = COLUMN_NONE,
+    .cycles_other_unit = COLUMN_NONE,
+};
 
 static struct total_columns bind_traffic(const struct table *table, const char *counter)
 {
-    return (struct total_columns){
-        .columns = { [TOTAL] = find(table, "", counter, ".sum"),
-                     [TOTAL_OTHER_UNIT] = COLUMN_NONE,
-                     [PER_CYCLE] = COLUMN_NONE,
-                     [PER_CYCLE_OTHER_UNIT] = COLUMN_NONE,
-                     [PER_SECOND] = find(table, "", counter, ".sum.per_second") },
-        .cycles = COLUMN_NONE,
-        .cycles_other_unit = COLUMN_NONE,
-    };
+    struct total_columns bound = no_total;
+    bound.columns[TOTAL] = find(table, "", counter, ".sum");
+    bound.columns[PER_SECOND] = find(table, "", counter, ".sum.per_second");
+    return note_any(bound);
 }
 
 enum status counters_bind(struct counters **out, const struct table *table, enum half_recipe half,
@@ -193,26 +202,28 @@ void counters_free(struct counters *counters)
     free(counters);
 }
 
+void counters_leave_out_level(struct counters *counters, enum memory_level level)
+{
+    for (size_t i = 0; i < TRAFFIC_TERM_COUNT; i++)
+        if (traffic_terms[i].level == level) {
+            counters->traffic[i] = no_total;
+            counters->traffic_peak[i] = COLUMN_NONE;
+        }
+    counters->traffic_clock[level] = COLUMN_NONE;
+}
+
 double half_recipe_factor(enum half_recipe half)
 {
     return half == HALF_PACKED ? 2 : 1;
 }
 
-static bool total_any(const struct total_columns *columns)
-{
-    for (size_t i = 0; i < FORM_COUNT; i++)
-        if (columns->columns[i] != COLUMN_NONE)
-            return true;
-    return false;
-}
-
 bool counters_any(const struct counters *counters)
 {
     for (size_t i = 0; i < WORK_TERM_COUNT; i++)
-        if (total_any(&counters->work[i]))
+        if (counters->work[i].any)
             return true;
     for (size_t i = 0; i < TRAFFIC_TERM_COUNT; i++)
-        if (total_any(&counters->traffic[i]))
+        if (counters->traffic[i].any)
             return true;
     return counters->duration != COLUMN_NONE;
 }
@@ -244,6 +255,8 @@ static double first_cell(struct row_reader *reader, const int columns[2])
 static double total(struct row_reader *reader, const struct total_columns *columns,
                     double duration_s)
 {
+    if (!columns->any)
+        return NAN;
     double value = cell(reader, columns->columns[TOTAL]);
     if (isnan(value))
         value = cell(reader, columns->columns[TOTAL_OTHER_UNIT]);

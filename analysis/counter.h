@@ -48,6 +48,9 @@ enum status counters_bind(struct counters **out, const struct table *table, enum
                           struct error *error);
 void counters_free(struct counters *counters);
 
+/* From here on traffic and peak of the level are not evaluated: NaN. */
+void counters_leave_out_level(struct counters *counters, enum memory_level level);
+
 /* Evaluates the recipes on a row. A cell that is no number is STATUS_VALUE. */
 enum status counters_read(const struct counters *counters, size_t row, struct launch_counts *counts,
                           struct error *error);

@@ -37,7 +37,9 @@ struct tally {
 
 struct derivation {
     const struct table *table;
-    struct counters *counters;
+    struct counters *counters;        /* of all levels */
+    struct counters *wanted_counters; /* of the wanted levels */
+    bool wanted[MEMORY_LEVEL_COUNT];  /* false for all: every level is read anyway */
     struct source_columns columns;
     double half_factor;
     uint32_t last_precision_id; /* a table repeats the same few texts */
@@ -142,8 +144,6 @@ struct stated {
     double flop;
     double flop_format[PRECISION_COUNTED];
     double traffic_byte;
-    double peak_flop_per_s;
-    double peak_byte_per_s;
 };
 
 static enum status read_stated(const struct derivation *derivation, size_t row,
@@ -157,8 +157,6 @@ static enum status read_stated(const struct derivation *derivation, size_t row,
         { columns->duration, &stated->duration_s },
         { columns->flop, &stated->flop },
         { columns->traffic, &stated->traffic_byte },
-        { columns->peak_performance, &stated->peak_flop_per_s },
-        { columns->peak_bandwidth, &stated->peak_byte_per_s },
         { columns->intensity, &launch->intensity_flop_per_byte },
         { columns->performance, &launch->performance_flop_per_s },
         { columns->invocations, &launch->launches },
@@ -248,17 +246,23 @@ static void state_traffic(struct launch *launch, double stated)
     }
 }
 
-/* A peak column counts where no counter tells: a table may round what its counters say. */
-static void state_peaks(struct launch *launch, const struct stated *stated)
+/* A peak column counts, and is read, where no counter tells: a table may round what its counters
+ * say. */
+static enum status state_peaks(const struct derivation *derivation, struct launch *launch,
+                               struct error *error)
 {
+    const struct table *table = derivation->table;
+    const struct source_columns *columns = &derivation->columns;
+    bool dram = launch->memory_level == MEMORY_LEVEL_DRAM;
     double *compute = &launch->peak_flop_per_s[work_format_of(launch)];
+    double *bandwidth =
+        &launch->peak_byte_per_s[launch->memory_level][dram ? TRAFFIC_PREFERRED : TRAFFIC_STATED];
+    enum status status = STATUS_OK;
     if (isnan(*compute))
-        *compute = stated->peak_flop_per_s;
-    double *bandwidth = launch->peak_byte_per_s[launch->memory_level];
-    if (launch->memory_level != MEMORY_LEVEL_DRAM)
-        bandwidth[TRAFFIC_STATED] = stated->peak_byte_per_s;
-    else if (isnan(bandwidth[TRAFFIC_PREFERRED]))
-        bandwidth[TRAFFIC_PREFERRED] = stated->peak_byte_per_s;
+        status = table_number(table, launch->row, columns->peak_performance, compute, error);
+    if (status == STATUS_OK && isnan(*bandwidth))
+        status = table_number(table, launch->row, columns->peak_bandwidth, bandwidth, error);
+    return status;
 }
 
 static double stated_traffic(const struct launch *launch)
@@ -297,13 +301,32 @@ static void check_rates(struct derivation *derivation, const struct launch *laun
         count(&derivation->contradicted, launch->row);
 }
 
+static bool has_traffic(const struct launch_counts *counts, size_t level)
+{
+    for (size_t family = 0; family < TRAFFIC_FAMILY_COUNT; family++)
+        if (!isnan(counts->traffic_byte[level][family]))
+            return true;
+    return false;
+}
+
+/* The levels that nobody wants are read too where a wanted one is missing, to be named instead. */
+static enum status read_counts(const struct derivation *derivation, size_t row,
+                               struct launch_counts *counts, struct error *error)
+{
+    enum status status = counters_read(derivation->wanted_counters, row, counts, error);
+    for (size_t level = 0; level < MEMORY_LEVEL_COUNT && status == STATUS_OK; level++)
+        if (derivation->wanted[level] && !has_traffic(counts, level))
+            return counters_read(derivation->counters, row, counts, error);
+    return status;
+}
+
 static enum status derive(struct derivation *derivation, size_t row, struct launch *launch,
                           struct error *error)
 {
     struct launch_counts counts;
     struct stated stated;
     launch->row = row;
-    enum status status = counters_read(derivation->counters, row, &counts, error);
+    enum status status = read_counts(derivation, row, &counts, error);
     if (status == STATUS_OK)
         status = read_precision(derivation, row, &launch->build_precision, error);
     if (status == STATUS_OK)
@@ -322,7 +345,9 @@ static enum status derive(struct derivation *derivation, size_t row, struct laun
             launch->flop[i] = stated.flop_format[i];
     state_work(derivation, launch, stated.flop);
     state_traffic(launch, stated.traffic_byte);
-    state_peaks(launch, &stated);
+    status = state_peaks(derivation, launch, error);
+    if (status != STATUS_OK)
+        return status;
     complete(launch);
     check_rates(derivation, launch,
                 isnan(stated.flop) ? launch->flop[work_format_of(launch)] : stated.flop);
@@ -359,37 +384,88 @@ static void give_notices(const struct derivation *derivation, struct notices *no
         "DRAM writes were not collected: the traffic is reads only, the intensity too high");
 }
 
-enum status derive_launches(struct launch_list *out, const struct table *table,
-                            enum half_recipe half, struct notices *notices, struct error *error)
+static enum status derive_all(struct launch_list *out, struct derivation *derivation,
+                              struct notices *notices, struct error *error)
 {
-    *out = (struct launch_list){ NULL, 0 };
-    struct derivation derivation = {
+    size_t row_count = table_row_count(derivation->table);
+    struct launch *launches = NULL;
+    if (row_count <= SIZE_MAX / sizeof *launches)
+        launches = malloc(row_count * sizeof *launches + 1);
+    if (launches == NULL)
+        return error_set_memory(error);
+    for (size_t row = 0; row < row_count; row++) {
+        enum status status = derive(derivation, row, &launches[row], error);
+        if (status != STATUS_OK) {
+            free(launches);
+            return status;
+        }
+    }
+    give_notices(derivation, notices);
+    *out = (struct launch_list){ launches, row_count };
+    return STATUS_OK;
+}
+
+/* The levels that the rows are at are wanted as well. A name that is not known is an error when its
+ * row is derived. */
+static void want_levels_of_rows(struct derivation *derivation)
+{
+    for (size_t row = 0; row < table_row_count(derivation->table); row++) {
+        enum memory_level level = MEMORY_LEVEL_DRAM;
+        if (read_level(derivation, row, &level, NULL) == STATUS_OK)
+            derivation->wanted[level] = true;
+    }
+}
+
+static enum status bind_wanted(struct derivation *derivation, enum half_recipe half,
+                               struct error *error)
+{
+    enum status status =
+        counters_bind(&derivation->wanted_counters, derivation->table, half, error);
+    for (size_t level = 0; level < MEMORY_LEVEL_COUNT && status == STATUS_OK; level++)
+        if (!derivation->wanted[level])
+            counters_leave_out_level(derivation->wanted_counters, (enum memory_level)level);
+    return status;
+}
+
+static struct derivation start(const struct table *table, enum half_recipe half)
+{
+    return (struct derivation){
         .table = table,
         .columns = find_columns(table),
         .half_factor = half_recipe_factor(half),
         .last_precision = PRECISION_UNSPECIFIED,
         .last_level = MEMORY_LEVEL_DRAM,
     };
-    size_t row_count = table_row_count(table);
-    struct launch *launches = NULL;
+}
+
+enum status derive_launches_at_levels(struct launch_list *out, const struct table *table,
+                                      enum half_recipe half, enum memory_level asked,
+                                      struct notices *notices, struct error *error)
+{
+    *out = (struct launch_list){ NULL, 0 };
+    struct derivation derivation = start(table, half);
+    if (asked != MEMORY_LEVEL_COUNT)
+        derivation.wanted[asked] = true;
+    want_levels_of_rows(&derivation);
     enum status status = counters_bind(&derivation.counters, table, half, error);
-    if (status != STATUS_OK)
-        goto done;
-    if (row_count <= SIZE_MAX / sizeof *launches)
-        launches = malloc(row_count * sizeof *launches + 1);
-    if (launches == NULL) {
-        status = error_set_memory(error);
-        goto done;
-    }
-    for (size_t row = 0; row < row_count && status == STATUS_OK; row++)
-        status = derive(&derivation, row, &launches[row], error);
-    if (status != STATUS_OK)
-        goto done;
-    give_notices(&derivation, notices);
-    *out = (struct launch_list){ launches, row_count };
-    launches = NULL;
-done:
-    free(launches);
+    if (status == STATUS_OK)
+        status = bind_wanted(&derivation, half, error);
+    if (status == STATUS_OK)
+        status = derive_all(out, &derivation, notices, error);
+    counters_free(derivation.counters);
+    counters_free(derivation.wanted_counters);
+    return status;
+}
+
+enum status derive_launches(struct launch_list *out, const struct table *table,
+                            enum half_recipe half, struct notices *notices, struct error *error)
+{
+    *out = (struct launch_list){ NULL, 0 };
+    struct derivation derivation = start(table, half);
+    enum status status = counters_bind(&derivation.counters, table, half, error);
+    derivation.wanted_counters = derivation.counters;
+    if (status == STATUS_OK)
+        status = derive_all(out, &derivation, notices, error);
     counters_free(derivation.counters);
     return status;
 }

@@ -97,6 +97,7 @@ static enum status grow(void *items, size_t item_size, size_t count, size_t *cap
         return error_set_memory(error);
     memcpy(items, &grown, sizeof grown);
     *capacity = wanted;
+    /* cppcheck-suppress memleak ; it was copied into *items */
     return STATUS_OK;
 }
 

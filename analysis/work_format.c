@@ -36,6 +36,8 @@ enum precision work_format_choose(const struct work_format *format)
 
 enum precision work_format_of(const struct launch *launch)
 {
+    if (launch->stated_work != PRECISION_COUNT)
+        return launch->stated_work; /* as below: asked several times a launch */
     struct work_format format = WORK_FORMAT_NONE;
     work_format_add(&format, launch);
     return work_format_choose(&format);

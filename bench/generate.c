@@ -76,7 +76,7 @@ static void write_row(FILE *file, size_t row)
             10752.0 * 2 * (2664267713.31 + 0.5 * (double)row),
             64.0 * (14986989719.17 + 0.25 * (double)row));
     for (size_t i = 0; i < METRIC_COUNT; i++)
-        fprintf(file, ",%.12g", metrics[i].value + metrics[i].growth * (double)row);
+        fprintf(file, ",%.15g", metrics[i].value + metrics[i].growth * (double)row);
     fprintf(file, ",%.1f,0.0,100870144.0\n", flop);
 }
 
@@ -112,7 +112,7 @@ bool generate_long_page(const char *path, size_t lines)
           "Name\",\"Context\",\"Stream\",\"Block Size\",\"Grid Size\",\"Device\",\"CC\",\"Section "
           "Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n",
           file);
-    for (size_t line = 0; line < lines; line++) {
+    for (size_t line = 0; line < lines || line % METRIC_COUNT > 0; line++) {
         size_t metric = line % METRIC_COUNT;
         fprintf(
             file,

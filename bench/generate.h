@@ -9,7 +9,8 @@
  * columns, a kernel signature of about 450 characters. False when it cannot be written. */
 bool generate_table(const char *path, size_t rows);
 
-/* A long page of Nsight Compute's CSV with so many lines, 40 metrics a launch. */
+/* A long page of Nsight Compute's CSV with so many lines, and those that complete the last launch.
+ */
 bool generate_long_page(const char *path, size_t lines);
 
 /* A report that holds the blocks of the given one so many times. */

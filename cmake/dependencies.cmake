@@ -1,5 +1,6 @@
 # The libraries that roofline stands on, as imported targets. This file is installed too: whoever
 # links a static libroofline through its CMake package needs the same targets.
+find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
 pkg_check_modules(PANGOCAIRO REQUIRED IMPORTED_TARGET pangocairo)

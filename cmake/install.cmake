@@ -79,7 +79,7 @@ set(ROOFLINE_PC_MODULES "cairo pangocairo libpcre2-8 jansson")
 if(PROTOBUF_C_FOUND)
     string(APPEND ROOFLINE_PC_MODULES " libprotobuf-c")
 endif()
-set(ROOFLINE_PC_OTHER_LIBS "-lcsv -lm")
+set(ROOFLINE_PC_OTHER_LIBS "-lcsv ${CMAKE_THREAD_LIBS_INIT} -lm")
 get_target_property(ROOFLINE_LIBRARY_TYPE libroofline TYPE)
 if(ROOFLINE_LIBRARY_TYPE STREQUAL "SHARED_LIBRARY")
     set(ROOFLINE_PC_DEPENDENCIES

@@ -21,6 +21,7 @@ enum status array_grow(void *items, size_t item_size, size_t count, size_t *capa
         return error_set_memory(error);
     memcpy(items, &grown, sizeof grown);
     *capacity = wanted;
+    /* cppcheck-suppress memleak ; it was copied into *items */
     return STATUS_OK;
 }
 

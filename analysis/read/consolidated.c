@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/read/csv.h"
+#include "analysis/read/csv_ahead.h"
 #include "analysis/read/csv_header.h"
 #include "analysis/read/ncu_csv_metric.h"
 #include "analysis/tuple_map.h"
@@ -232,7 +232,7 @@ static enum status read(struct table *table, struct input *input,
     reading.taken = tuple_map_create(1);
     enum status status = reading.taken == NULL ? error_set_memory(error) : STATUS_OK;
     if (status == STATUS_OK)
-        status = csv_read(input, ',', &handler, error);
+        status = csv_read_by_size(input, ',', &handler, error);
     if (status == STATUS_OK && reading.row_count == 0)
         status = error_set(error, STATUS_EMPTY,
                            "%s: a header but no rows: nothing was measured; check that the "

@@ -152,7 +152,7 @@ static enum status skip(struct input *input, const struct report_decoder *decode
 enum status report_skip_record(struct input *input, const struct report_decoder *decoder,
                                struct report_block *block, struct error *error)
 {
-    size_t length;
+    size_t length = 0;
     enum status status = enter_record(input, decoder, block, &length, error);
     return status == STATUS_OK ? skip(input, decoder, length, error) : status;
 }

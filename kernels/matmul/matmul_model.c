@@ -247,7 +247,8 @@ void matmul_predict_register(struct prediction *out, const struct problem_sizes 
     const uint64_t block_columns = divide_up(shape.columns, tile_columns);
     const uint64_t tiles = divide_up(shape.depth, tile_depth);
     const uint64_t vector = MATMUL_VECTOR_BYTES / element_bytes;
-    const uint64_t thread_results = (uint64_t)(tiling->thread_rows * tiling->thread_columns);
+    const uint64_t thread_results =
+        (uint64_t)tiling->thread_rows * (uint64_t)tiling->thread_columns;
     const uint64_t threads = tile_rows * tile_columns / thread_results;
     const struct matrix left = { shape.rows, shape.depth, element_bytes };
     const struct matrix right = { shape.depth, shape.columns, element_bytes };

@@ -154,8 +154,8 @@ static bool set_arguments(const struct opencl_kernel *kernel, const struct openc
 {
     const cl_mem arrays[] = { kernel->output, kernel->inputs[0], kernel->inputs[1] };
     cl_uint index = 0;
-    for (; index < sizeof arrays / sizeof *arrays; index++)
-        if (!succeeded(clSetKernelArg(kernel->kernel, index, sizeof arrays[index], &arrays[index]),
+    for (; index < sizeof arrays / sizeof(cl_mem); index++)
+        if (!succeeded(clSetKernelArg(kernel->kernel, index, sizeof(cl_mem), &arrays[index]),
                        "clSetKernelArg", failure))
             return false;
     for (size_t i = 0; i < request->size_count; i++) {

@@ -51,6 +51,7 @@ static struct view view_of(const double *const corners[3], const double point[3]
     cross(view.normal, first, second);
     scale(view.normal, 1 / sqrt(dot(view.normal, view.normal)));
     for (size_t i = 0; i < 3; i++) {
+        /* cppcheck-suppress uninitvar ; it is written here */
         subtract(view.corner[i], corners[i], point);
         view.distance[i] = sqrt(dot(view.corner[i], view.corner[i]));
     }

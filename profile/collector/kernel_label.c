@@ -94,6 +94,8 @@ static const char *skip_brackets(const char *at)
             if (depth < sizeof awaited)
                 awaited[depth] = closing;
             depth++;
+        } else if (depth == 0) {
+            break;
         } else if (depth > sizeof awaited
                        ? *at == ')' || *at == '>' || *at == ']' || *at == '}'
                        : *at == awaited[depth - 1] && !(*at == '>' && at[-1] == '-')) {

@@ -1,4 +1,5 @@
-/* The parameter structures name driver types that are hidden from programs. */
+/* The parameter structures name driver types that are hidden from programs.
+ * NOLINTNEXTLINE(bugprone-reserved-identifier): the name is the driver's */
 #define __CUDA_API_VERSION_INTERNAL
 
 #include "profile/collector/launch_call.h"

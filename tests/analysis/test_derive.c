@@ -351,6 +351,58 @@ static void test_bad_cells(void **state)
     }
 }
 
+/* Peak columns are not even read where counters tell. */
+static void test_peak_columns_beside_counters_are_not_read(void **state)
+{
+    (void)state;
+    struct derived derived = derive(
+        "Executable,Precision,Peak Performance," FP32_PEAK "\na,FP32,wrong,128,1e9\n", HALF_PACKED);
+    check(derived.launches.items[0].peak_flop_per_s[PRECISION_FP32], 256e9);
+    clear(&derived);
+    struct table *table =
+        table_text_create("Executable,Precision,FLOP,Peak Bandwidth\na,FP32,1,wrong\n");
+    struct launch_list launches;
+    assert_int_equal(derive_launches(&launches, table, HALF_PACKED, NULL, NULL), STATUS_VALUE);
+    table_free(table);
+}
+
+/* The levels of the rows and the one asked for; a row that lacks one of them tells of all. */
+static void test_wanted_levels_only(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "Executable,Memory Level,dram__bytes.sum,lts__t_bytes.sum,l1tex__t_bytes.sum\n"
+        "a,,1,2,3\n"
+        "b,DRAM,,5,6\n";
+    const struct {
+        enum memory_level asked;
+        double l2_byte; /* of the first row */
+        double l1_byte;
+    } cases[] = {
+        { MEMORY_LEVEL_COUNT, NAN, NAN },
+        { MEMORY_LEVEL_DRAM, NAN, NAN },
+        { MEMORY_LEVEL_L2, 2, NAN },
+        { MEMORY_LEVEL_L1, NAN, 3 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct table *table = table_text_create(text);
+        struct launch_list launches;
+        assert_int_equal(
+            derive_launches_at_levels(&launches, table, HALF_PACKED, cases[i].asked, NULL, NULL),
+            STATUS_OK);
+        const struct launch *launch = launches.items;
+        check(launch[0].traffic_byte[MEMORY_LEVEL_DRAM][TRAFFIC_PREFERRED], 1);
+        double l2_byte = launch[0].traffic_byte[MEMORY_LEVEL_L2][TRAFFIC_TAG_STAGE];
+        double l1_byte = launch[0].traffic_byte[MEMORY_LEVEL_L1][TRAFFIC_TAG_STAGE];
+        assert_true(l2_byte == cases[i].l2_byte || (isnan(l2_byte) && isnan(cases[i].l2_byte)));
+        assert_true(l1_byte == cases[i].l1_byte || (isnan(l1_byte) && isnan(cases[i].l1_byte)));
+        check(launch[1].traffic_byte[MEMORY_LEVEL_L2][TRAFFIC_TAG_STAGE], 5);
+        check(launch[1].traffic_byte[MEMORY_LEVEL_L1][TRAFFIC_TAG_STAGE], 6);
+        launch_list_clear(&launches);
+        table_free(table);
+    }
+}
+
 static void test_empty_table(void **state)
 {
     (void)state;
@@ -395,6 +447,8 @@ int main(void)
         cmocka_unit_test(test_stated_work_makes_tensor_work_known),
         cmocka_unit_test(test_invocations),
         cmocka_unit_test(test_bad_cells),
+        cmocka_unit_test(test_peak_columns_beside_counters_are_not_read),
+        cmocka_unit_test(test_wanted_levels_only),
         cmocka_unit_test(test_empty_table),
         cmocka_unit_test(test_place),
     };

@@ -126,6 +126,27 @@ static void test_round_trip(void **state)
     table_free(table);
 }
 
+/* Texts around and beyond the size in which a file is written (64 KiB), plain and in quotes. */
+static void test_large_texts(void **state)
+{
+    (void)state;
+    enum { LARGEST = 200 * 1000 };
+    static const size_t lengths[] = { 65400, 65536, 65537, 1, LARGEST, 65530 };
+    char *line = malloc(2 * LARGEST + 64);
+    assert_non_null(line);
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        size_t length = lengths[i];
+        char *at = line + snprintf(line, 32, "Executable,a__b\n");
+        memset(at, 'x', length);
+        at[length] = ',';
+        memcpy(at + length + 1, "\",\"\"", 4); /* in quotes: a comma and a quote, then the rest */
+        memset(at + length + 5, 'y', length);
+        memcpy(at + 2 * length + 5, "\"\n", 3);
+        assert_written(line, line);
+    }
+    free(line);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -137,6 +158,7 @@ int main(void)
         cmocka_unit_test(test_no_columns),
         cmocka_unit_test(test_ambiguous_texts),
         cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_large_texts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,8 +126,10 @@ static int make_place(void **state)
     if (place == NULL)
         return -1;
     snprintf(place->folder, sizeof place->folder, "recorder_XXXXXX");
-    if (mkdtemp(place->folder) == NULL)
+    if (mkdtemp(place->folder) == NULL) {
+        free(place);
         return -1;
+    }
     snprintf(place->path, sizeof place->path, "%s/table.csv", place->folder);
     *state = place;
     return 0;
