@@ -19,9 +19,9 @@ enum status analytic_list_add(struct analytic_list *list, const char *text, stru
         !isfinite(added.flop) || added.flop <= 0)
         return error_set(
             error, STATUS_USAGE,
-            "--analytic-flop '%s': write REGEX=FLOP, for example 'matMul_.*=2*N*N*N' with "
-            "the number worked out: 'matMul_.*=137438953472'",
-            text);
+            "--analytic-flop '%s': \"%s\" is not a positive number; write REGEX=FLOP, like "
+            "'matMul_.*=137438953472'",
+            text, equals != NULL ? equals + 1 : text);
     struct analytic_flop *grown = realloc(list->items, (list->count + 1) * sizeof *grown);
     if (grown == NULL)
         return error_set_memory(error);
