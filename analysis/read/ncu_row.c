@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/ascii.h"
 #include "analysis/column.h"
 #include "analysis/read/kernel_name.h"
 #include "analysis/unit.h"
@@ -129,6 +130,7 @@ static const char *base_name(enum dimension dimension, bool divides)
 
 static bool read_side(const char *text, size_t length, bool divides, struct unit_side *side)
 {
+    ascii_trim(&text, &length);
     *side = (struct unit_side){ text, length, 1.0 };
     struct unit unit;
     if (length == 0 || memchr(text, '%', length) != NULL)
@@ -142,9 +144,10 @@ static bool read_side(const char *text, size_t length, bool divides, struct unit
         side->length = strlen(name);
         if (unit.dimension == DIMENSION_TIME && !divides)
             side->factor *= 1e9;
-    } else if (unit.factor != 1.0) {
-        side->name++; /* "Kinst": without its prefix */
-        side->length--;
+    } else if (unit.factor != 1.0) { /* "Kinst", "Kiinst": without its prefix */
+        const size_t prefix = length > 2 && text[1] == 'i' ? 2 : 1;
+        side->name += prefix;
+        side->length -= prefix;
     }
     return true;
 }
