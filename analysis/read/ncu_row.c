@@ -145,7 +145,8 @@ static bool read_side(const char *text, size_t length, bool divides, struct unit
         if (unit.dimension == DIMENSION_TIME && !divides)
             side->factor *= 1e9;
     } else if (unit.factor != 1.0) { /* "Kinst", "Kiinst": without its prefix */
-        const size_t prefix = length > 2 && text[1] == 'i' ? 2 : 1;
+        int exponent;
+        const size_t prefix = frexp(unit.factor, &exponent) == 0.5 ? 2 : 1; /* a power of two: Ki */
         side->name += prefix;
         side->length -= prefix;
     }
