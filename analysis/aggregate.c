@@ -43,6 +43,9 @@ struct aggregating {
     struct notices *notices;
     struct error *error;
     struct tuple_map *map;
+    struct tuple_map *level_map; /* the same keys without the row's level: point.group */
+    unsigned row_levels;         /* the selected rows' own (memory_level_bit) */
+    size_t group;                /* of the points being made */
     struct group *groups;
     size_t *next;
     struct point_set *set;
@@ -62,11 +65,21 @@ static const char *known_text(const struct aggregating *aggregating, const struc
                       table_known_column(aggregating->table, known));
 }
 
-static enum memory_level level_of(const struct aggregating *aggregating,
-                                  const struct launch *launch)
+/* The levels that a launch makes points at. */
+static unsigned levels_of(const struct aggregating *aggregating, const struct launch *launch)
 {
-    enum memory_level asked = aggregating->options->memory_level;
-    return asked != MEMORY_LEVEL_COUNT ? asked : launch->memory_level;
+    unsigned asked = aggregating->options->memory_levels;
+    return asked != 0 ? asked : memory_level_bit(launch->memory_level);
+}
+
+/* Asked for one level, the rows' own do not matter; for several, rows may each state one of them.
+ */
+static enum memory_level key_level(const struct aggregating *aggregating,
+                                   const struct launch *launch)
+{
+    unsigned levels = levels_of(aggregating, launch);
+    enum memory_level first = memory_levels_first(levels);
+    return levels == memory_level_bit(first) ? first : launch->memory_level;
 }
 
 /* ---- what is left out ---- */
@@ -178,7 +191,7 @@ static void make_key(const struct aggregating *aggregating, size_t i, uint32_t k
     key[KEY_EXECUTABLE] = known_id(aggregating, launch, KNOWN_EXECUTABLE);
     key[KEY_REGION] = known_id(aggregating, launch, KNOWN_REGION);
     key[KEY_PRECISION] = (uint32_t)(asked ? options->precision : launch->build_precision);
-    key[KEY_LEVEL] = (uint32_t)level_of(aggregating, launch);
+    key[KEY_LEVEL] = (uint32_t)key_level(aggregating, launch);
     key[KEY_LAUNCH] = options->aggregation == AGGREGATE_NONE ? (uint32_t)i : 0;
     bool unnamed = key[KEY_EXECUTABLE] == 0;
     key[KEY_PARADIGM] = unnamed ? known_id(aggregating, launch, KNOWN_PARADIGM) : 0;
@@ -198,6 +211,7 @@ static enum status group_launches(struct aggregating *aggregating, const enum se
             tuple_map_number(aggregating->map, key, &number, &added, aggregating->error);
         if (status != STATUS_OK)
             return status;
+        aggregating->row_levels |= memory_level_bit(launch_at(aggregating, i)->memory_level);
         struct group *group = &aggregating->groups[number];
         aggregating->next[i] = NO_LAUNCH;
         if (added)
@@ -309,6 +323,7 @@ static struct point name_point(const struct aggregating *aggregating, size_t i)
         .traffic_byte = NAN,
         .roof_flop_per_s = NAN,
         .roof_share = NAN,
+        .group = aggregating->group,
     };
 }
 
@@ -320,7 +335,8 @@ static bool has_rates_only(const struct aggregating *aggregating, size_t i)
     enum precision asked = aggregating->options->precision;
     enum memory_level level = launch->memory_level;
     if (!(launch->intensity_flop_per_byte > 0 && launch->performance_flop_per_s > 0) ||
-        launch->tensor_work_unknown || level != level_of(aggregating, launch))
+        launch->tensor_work_unknown ||
+        (levels_of(aggregating, launch) & memory_level_bit(level)) == 0)
         return false;
     if (asked != PRECISION_COUNT && launch->build_precision != PRECISION_UNSPECIFIED &&
         asked != launch->build_precision)
@@ -477,28 +493,69 @@ static enum status add_summed_point(struct aggregating *aggregating, const struc
     return add_point(aggregating, &point);
 }
 
-static enum status add_group(struct aggregating *aggregating, const struct group *group)
+static enum status add_point_at(struct aggregating *aggregating, const struct group *group,
+                                enum precision precision, enum memory_level level)
 {
-    const struct launch *first = launch_at(aggregating, group->first);
-    enum precision precision = choose_precision(aggregating, group);
-    enum memory_level level = level_of(aggregating, first);
-    if (group_has_rates_only(aggregating, group))
-        return add_rates_points(aggregating, group);
-    if (aggregating->options->aggregation != AGGREGATE_SUM && first->launches > 1)
-        return leave_out(aggregating, first, (size_t)first->launches,
-                         "a summary of %zu launches, not single ones; use --aggregate sum",
-                         (size_t)first->launches);
     struct sum sum = add_up(aggregating, group, precision, level);
     if (sum.incomplete > 0 && !(aggregating->options->partial && sum.complete > 0))
         return leave_out_incomplete(aggregating, &sum, precision, level);
     return add_summed_point(aggregating, &sum, precision, level);
 }
 
+/* Whether a group of rows leaves a level to other rows, which state its traffic. */
+static bool leaves_level_to_others(const struct aggregating *aggregating, const struct group *group,
+                                   enum memory_level level)
+{
+    unsigned asked = aggregating->options->memory_levels;
+    if (asked == memory_level_bit(level) ||
+        (aggregating->row_levels & memory_level_bit(level)) == 0)
+        return false;
+    for (size_t i = group->first; i != NO_LAUNCH; i = aggregating->next[i]) {
+        const struct launch *launch = launch_at(aggregating, i);
+        if (launch->memory_level == level || launch_has_traffic(launch, level))
+            return false;
+    }
+    return true;
+}
+
+static enum status add_group(struct aggregating *aggregating, const struct group *group)
+{
+    const struct launch *first = launch_at(aggregating, group->first);
+    enum precision precision = choose_precision(aggregating, group);
+    if (group_has_rates_only(aggregating, group))
+        return add_rates_points(aggregating, group);
+    if (aggregating->options->aggregation != AGGREGATE_SUM && first->launches > 1)
+        return leave_out(aggregating, first, (size_t)first->launches,
+                         "a summary of %zu launches, not single ones; use --aggregate sum",
+                         (size_t)first->launches);
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < MEMORY_LEVEL_COUNT && status == STATUS_OK; i++) {
+        enum memory_level level = (enum memory_level)i;
+        if ((levels_of(aggregating, first) & memory_level_bit(level)) != 0 &&
+            !leaves_level_to_others(aggregating, group, level))
+            status = add_point_at(aggregating, group, precision, level);
+    }
+    return status;
+}
+
+/* Rows that differ in nothing but their memory level are of the same launches. */
+static enum status number_group(struct aggregating *aggregating, size_t group)
+{
+    uint32_t key[KEY_WIDTH];
+    memcpy(key, tuple_map_tuple(aggregating->map, group), sizeof key);
+    key[KEY_LEVEL] = 0;
+    return tuple_map_number(aggregating->level_map, key, &aggregating->group, NULL,
+                            aggregating->error);
+}
+
 static enum status aggregate(struct aggregating *aggregating, const enum selected *marks)
 {
     enum status status = group_launches(aggregating, marks);
-    for (size_t i = 0; i < tuple_map_count(aggregating->map) && status == STATUS_OK; i++)
-        status = add_group(aggregating, &aggregating->groups[i]);
+    for (size_t i = 0; i < tuple_map_count(aggregating->map) && status == STATUS_OK; i++) {
+        status = number_group(aggregating, i);
+        if (status == STATUS_OK)
+            status = add_group(aggregating, &aggregating->groups[i]);
+    }
     if (status == STATUS_OK)
         status = leave_out_unnamed(aggregating, marks);
     return status;
@@ -519,16 +576,19 @@ enum status aggregate_points(struct point_set *out, const struct table *table,
         .notices = notices,
         .error = error,
         .map = tuple_map_create(KEY_WIDTH),
+        .level_map = tuple_map_create(KEY_WIDTH),
         .groups = calloc(launches->count + 1, sizeof *aggregating.groups),
         .next = calloc(launches->count + 1, sizeof *aggregating.next),
         .set = out,
     };
     enum status status = STATUS_OK;
-    if (aggregating.map == NULL || aggregating.groups == NULL || aggregating.next == NULL)
+    if (aggregating.map == NULL || aggregating.level_map == NULL || aggregating.groups == NULL ||
+        aggregating.next == NULL)
         status = error_set_memory(error);
     else
         status = aggregate(&aggregating, marks);
     tuple_map_free(aggregating.map);
+    tuple_map_free(aggregating.level_map);
     free(aggregating.groups);
     free(aggregating.next);
     if (status != STATUS_OK)

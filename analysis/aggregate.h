@@ -23,15 +23,18 @@ struct aggregate_options {
     enum aggregation aggregation;
     enum precision precision; /* PRECISION_COUNT: the build precision (or its tensor counterpart),
                                * else the format that did most of a region's work */
-    enum memory_level memory_level; /* MEMORY_LEVEL_COUNT: the row's, DRAM when it does not say */
-    bool partial; /* draw regions from those of their launches that are complete */
+    unsigned memory_levels;   /* a point at each of these (bits, see memory_level_bit); 0: at the
+                               * row's level, DRAM when it does not say */
+    bool partial;             /* draw regions from those of their launches that are complete */
 };
 
 #define AGGREGATE_OPTIONS_DEFAULT                                                                  \
-    ((struct aggregate_options){ AGGREGATE_SUM, PRECISION_COUNT, MEMORY_LEVEL_COUNT, false })
+    ((struct aggregate_options){ AGGREGATE_SUM, PRECISION_COUNT, 0, false })
 
 /* Makes points of the selected launches, one a hardware, executable (without one: paradigm and
- * problem), region, build precision and memory level, in the table's order. Rows of which only
+ * problem), region, build precision and memory level, in the table's order. Several levels asked
+ * for give a point each, the outermost first; where rows of their own state a level's traffic, they
+ * alone make its points. Rows of which only
  * intensity and performance are known cannot be added up: each is a point as it stands. What cannot
  * stand on logarithmic axes is left out with the reason. The set's texts are borrowed from the
  * table. Points are not judged yet: see points_judge. On failure *out is empty. */
@@ -41,7 +44,8 @@ enum status aggregate_points(struct point_set *out, const struct table *table,
                              const struct aggregate_options *options, struct notices *notices,
                              struct error *error);
 
-/* Gives every point its roof and adds the ceilings that judge some point to the set. A point whose
+/* Gives every point its roof and adds the ceilings to the set: those that judge some point, and
+ * apart from them those that are known besides. A point whose
  * ceiling is not known is STATUS_VALUE, naming the metrics that would tell it. given, the array
  * that ceilings_override was called with, is checked: one bare value must not serve two precisions,
  * levels or machines. */

@@ -54,7 +54,8 @@ enum status analyse_table(struct point_set *out, struct table *table,
     if (status != STATUS_OK)
         return status;
     status = derive_launches_at_levels(&launches, table, options->half,
-                                       options->aggregate.memory_level, notices, error);
+                                       options->aggregate.memory_levels | options->ceiling_levels,
+                                       notices, error);
     if (status != STATUS_OK)
         goto done;
     if (options->aggregate.precision != PRECISION_COUNT)

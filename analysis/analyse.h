@@ -27,9 +27,10 @@ struct analyse_options {
     size_t given_count;
     const char *const *assignments; /* "COLUMN=VALUE", see fill_missing */
     size_t assignment_count;
-    const char *hardware; /* names the hardware of all rows; NULL: as they say */
-    bool complete_table;  /* also write the derived quantities into the table */
-    bool table_only;      /* no points: selecting nothing, or a missing ceiling, is then no error */
+    const char *hardware;    /* names the hardware of all rows; NULL: as they say */
+    unsigned ceiling_levels; /* also find the bandwidth ceilings of these (memory_level_bit) */
+    bool complete_table;     /* also write the derived quantities into the table */
+    bool table_only; /* no points: selecting nothing, or a missing ceiling, is then no error */
 };
 
 /* Merges repeated rows of the table, completes it, derives, selects, aggregates and judges. On

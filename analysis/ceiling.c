@@ -134,6 +134,28 @@ static enum status number_hardware(struct ceiling_list *out, const struct table 
     return STATUS_OK;
 }
 
+/* A memory roof that no counter tells is the device's theoretical bandwidth, where a row says it.
+ */
+static enum status fall_back_to_attributes(struct ceiling_list *out, const struct table *table,
+                                           const struct launch_list *launches, struct error *error)
+{
+    int column = table_find_column(table, CEILING_BANDWIDTH_ATTRIBUTE);
+    for (size_t i = 0; i < launches->count && column != COLUMN_NONE; i++) {
+        struct hardware_ceilings *hardware = &out->items[out->of_launch[i]];
+        double value;
+        enum status status = table_number(table, launches->items[i].row, column, &value, error);
+        if (status != STATUS_OK)
+            return status;
+        double *known =
+            &hardware->byte_per_s[MEMORY_LEVEL_DRAM][hardware->family[MEMORY_LEVEL_DRAM]];
+        if (!isnan(*known) || !(value > 0) || !isfinite(value))
+            continue;
+        *known = value;
+        hardware->bandwidth_source[MEMORY_LEVEL_DRAM] = CEILING_ATTRIBUTES;
+    }
+    return STATUS_OK;
+}
+
 static enum status observe_all(struct ceiling_list *out, const struct launch_list *launches,
                                struct notices *notices, struct error *error)
 {
@@ -171,6 +193,8 @@ enum status ceilings_observe(struct ceiling_list *out, const struct table *table
         status = number_hardware(out, table, launches, map, error);
     if (status == STATUS_OK)
         status = observe_all(out, launches, notices, error);
+    if (status == STATUS_OK)
+        status = fall_back_to_attributes(out, table, launches, error);
     tuple_map_free(map);
     if (status != STATUS_OK)
         ceiling_list_clear(out);
@@ -215,6 +239,24 @@ static struct given_parts split(const char *text)
 bool given_ceiling_is_bare(const struct given_ceiling *given)
 {
     return split(given->text).name_length == 0;
+}
+
+double given_dram_bandwidth(const struct given_ceiling *given, size_t given_count)
+{
+    double found = 0;
+    for (size_t i = 0; i < given_count; i++) {
+        struct given_parts parts = split(given[i].text);
+        enum memory_level level = MEMORY_LEVEL_DRAM;
+        double value;
+        if (given[i].kind != CEILING_BANDWIDTH || parts.hardware != NULL ||
+            (parts.name_length > 0 && !memory_level_parse(parts.name, parts.name_length, &level)))
+            continue;
+        if (level == MEMORY_LEVEL_DRAM &&
+            unit_parse_value(parts.value, strlen(parts.value), DIMENSION_BANDWIDTH, &value) &&
+            isfinite(value) && value > 0)
+            found = value;
+    }
+    return found;
 }
 
 static const char *option_name(enum ceiling_kind kind)

@@ -13,6 +13,9 @@
 #include "analysis/points.h"
 #include "analysis/table.h"
 
+/* The metric that tells a device's theoretical DRAM bandwidth, in Byte/s. */
+#define CEILING_BANDWIDTH_ATTRIBUTE "device__theoretical_memory_bandwidth"
+
 /* A ceiling that the user gives: "57.4e12", "FP32=57.4 TFLOP/s", "NVIDIA H200/L2=9e12". */
 struct given_ceiling {
     const char *text; /* as given, borrowed */
@@ -42,8 +45,10 @@ struct ceiling_list {
     size_t *of_launch; /* which of them judges each launch */
 };
 
-/* On failure *out is empty. Warns where the peaks of one hardware were measured at clocks more than
- * 25 % apart: boost clocks alone wander by 11 % (an H200 between its own launches). */
+/* On failure *out is empty. A DRAM ceiling that nothing was measured of is taken from
+ * CEILING_BANDWIDTH_ATTRIBUTE (CEILING_ATTRIBUTES). Warns where the peaks of one hardware were
+ * measured at clocks more than 25 % apart: boost clocks alone wander by 11 % (an H200 between its
+ * own launches). */
 enum status ceilings_observe(struct ceiling_list *out, const struct table *table,
                              const struct launch_list *launches, struct notices *notices,
                              struct error *error);
@@ -56,6 +61,10 @@ void ceiling_list_clear(struct ceiling_list *ceilings);
  * given_ceiling_is_bare). A bad number, an unknown name or an unknown hardware is STATUS_USAGE. */
 enum status ceilings_override(struct ceiling_list *ceilings, const struct given_ceiling *given,
                               size_t given_count, struct error *error);
+
+/* The DRAM bandwidth among given ceilings that name no hardware, in Byte/s; the last one counts; 0:
+ * none. Texts that are wrong are passed over: ceilings_override says what is wrong with them. */
+double given_dram_bandwidth(const struct given_ceiling *given, size_t given_count);
 
 /* Whether a given ceiling names neither precision nor level. */
 bool given_ceiling_is_bare(const struct given_ceiling *given);

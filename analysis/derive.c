@@ -439,13 +439,14 @@ static struct derivation start(const struct table *table, enum half_recipe half)
 }
 
 enum status derive_launches_at_levels(struct launch_list *out, const struct table *table,
-                                      enum half_recipe half, enum memory_level asked,
+                                      enum half_recipe half, unsigned asked_levels,
                                       struct notices *notices, struct error *error)
 {
     *out = (struct launch_list){ NULL, 0 };
     struct derivation derivation = start(table, half);
-    if (asked != MEMORY_LEVEL_COUNT)
-        derivation.wanted[asked] = true;
+    for (size_t level = 0; level < MEMORY_LEVEL_COUNT; level++)
+        derivation.wanted[level] =
+            (asked_levels & memory_level_bit((enum memory_level)level)) != 0;
     want_levels_of_rows(&derivation);
     enum status status = counters_bind(&derivation.counters, table, half, error);
     if (status == STATUS_OK)

@@ -44,11 +44,11 @@ struct launch_list {
 enum status derive_launches(struct launch_list *out, const struct table *table,
                             enum half_recipe half, struct notices *notices, struct error *error);
 
-/* The same where traffic and peaks matter only at the memory levels that the rows are at and the
- * one asked for (MEMORY_LEVEL_COUNT: none). Those of other levels may be NaN, except that a launch
+/* The same where traffic and peaks matter only at the memory levels that the rows are at and those
+ * asked for (a sum of memory_level_bit). Those of other levels may be NaN, except that a launch
  * without traffic at its levels says which others it has traffic at. */
 enum status derive_launches_at_levels(struct launch_list *out, const struct table *table,
-                                      enum half_recipe half, enum memory_level asked,
+                                      enum half_recipe half, unsigned asked_levels,
                                       struct notices *notices, struct error *error);
 
 /* The user names the format of rows that do not say theirs: what is only known as unspecified work

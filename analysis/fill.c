@@ -333,7 +333,7 @@ static double peak_or_given(double own, double given, enum ceiling_source source
 static enum status fill_row(struct filling *filling, const struct launch *launch,
                             const struct hardware_ceilings *hardware)
 {
-    enum memory_level asked = filling->options->memory_level;
+    enum memory_level asked = memory_levels_first(filling->options->memory_levels);
     enum memory_level level = asked != MEMORY_LEVEL_COUNT ? asked : launch->memory_level;
     enum traffic_family family = hardware->family[level];
     enum precision precision = row_precision(filling, launch);

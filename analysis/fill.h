@@ -29,7 +29,7 @@ enum status fill_hardware(struct table *table, const char *name, struct error *e
  * Memory Level, FLOP, Memory Traffic, Arithmetic Intensity, Performance, the peaks, and the work
  * per format. A cell that already says the same is kept as it is. A given ceiling stands where a
  * row holds no peak of its own. With an explicit precision or level the columns Precision and
- * Memory Level say so. */
+ * Memory Level say so; a row has one level, the first of several. */
 enum status fill_derived(struct table *table, const struct launch_list *launches,
                          const struct ceiling_list *ceilings,
                          const struct aggregate_options *options, struct error *error);

@@ -74,27 +74,51 @@ static bool bandwidth_used(const struct point_set *set, const char *hardware,
     return false;
 }
 
-/* Appends the ceilings of one hardware that judge some point; the set has room for them all. */
-static void add_used(struct point_set *set, const struct hardware_ceilings *hardware)
+/* Keeps a ceiling that judges some point, and any other where its value is known and its name was
+ * not given to every format or level at once. */
+static void add_ceiling(struct point_set *set, const struct ceiling *ceiling, bool used,
+                        const struct given_ceiling *given)
 {
-    for (size_t i = 0; i < PRECISION_COUNT; i++)
-        if (compute_used(set, hardware->name, (enum precision)i))
-            set->ceilings[set->ceiling_count++] = (struct ceiling){
-                .hardware = hardware->name,
-                .kind = CEILING_COMPUTE,
-                .precision = (enum precision)i,
-                .value = hardware->flop_per_s[i],
-                .source = hardware->compute_source[i],
-            };
-    for (size_t i = 0; i < MEMORY_LEVEL_COUNT; i++)
-        if (bandwidth_used(set, hardware->name, (enum memory_level)i))
-            set->ceilings[set->ceiling_count++] = (struct ceiling){
-                .hardware = hardware->name,
-                .kind = CEILING_BANDWIDTH,
-                .memory_level = (enum memory_level)i,
-                .value = bandwidth_of(hardware, (enum memory_level)i),
-                .source = hardware->bandwidth_source[i],
-            };
+    if (used)
+        set->ceilings[set->ceiling_count++] = *ceiling;
+    else if (isfinite(ceiling->value) && (given == NULL || !given_ceiling_is_bare(given)))
+        set->other_ceilings[set->other_ceiling_count++] = *ceiling;
+}
+
+/* Appends the ceilings of one hardware; the set has room for them all. */
+static void add_ceilings(struct point_set *set, const struct hardware_ceilings *hardware)
+{
+    for (size_t i = 0; i < PRECISION_COUNT; i++) {
+        const struct ceiling ceiling = {
+            .hardware = hardware->name,
+            .kind = CEILING_COMPUTE,
+            .precision = (enum precision)i,
+            .value = hardware->flop_per_s[i],
+            .source = hardware->compute_source[i],
+        };
+        bool used = compute_used(set, hardware->name, (enum precision)i);
+        if (used || i != PRECISION_UNSPECIFIED)
+            add_ceiling(set, &ceiling, used, hardware->compute_given[i]);
+    }
+    for (size_t i = 0; i < MEMORY_LEVEL_COUNT; i++) {
+        const struct ceiling ceiling = {
+            .hardware = hardware->name,
+            .kind = CEILING_BANDWIDTH,
+            .memory_level = (enum memory_level)i,
+            .value = bandwidth_of(hardware, (enum memory_level)i),
+            .source = hardware->bandwidth_source[i],
+        };
+        add_ceiling(set, &ceiling, bandwidth_used(set, hardware->name, (enum memory_level)i),
+                    hardware->bandwidth_given[i]);
+    }
+}
+
+static bool hardware_used(const struct point_set *set, const char *hardware)
+{
+    for (size_t i = 0; i < set->point_count; i++)
+        if (strcmp(set->points[i].hardware, hardware) == 0)
+            return true;
+    return false;
 }
 
 static bool is_given_by(const struct ceiling_list *ceilings, const struct ceiling *ceiling,
@@ -143,12 +167,14 @@ enum status points_judge(struct point_set *set, const struct ceiling_list *ceili
         if (status != STATUS_OK)
             return status;
     }
-    set->ceilings =
-        calloc(ceilings->count * (PRECISION_COUNT + MEMORY_LEVEL_COUNT) + 1, sizeof *set->ceilings);
-    if (set->ceilings == NULL)
+    const size_t capacity = ceilings->count * (PRECISION_COUNT + MEMORY_LEVEL_COUNT) + 1;
+    set->ceilings = calloc(capacity, sizeof *set->ceilings);
+    set->other_ceilings = calloc(capacity, sizeof *set->other_ceilings);
+    if (set->ceilings == NULL || set->other_ceilings == NULL)
         return error_set_memory(error);
     for (size_t i = 0; i < ceilings->count; i++)
-        add_used(set, &ceilings->items[i]);
+        if (hardware_used(set, ceilings->items[i].name))
+            add_ceilings(set, &ceilings->items[i]);
     enum status status = STATUS_OK;
     for (size_t i = 0; i < given_count && status == STATUS_OK; i++)
         if (given_ceiling_is_bare(&given[i]))

@@ -16,6 +16,14 @@ const char *memory_level_name(enum memory_level level)
     return names[level];
 }
 
+enum memory_level memory_levels_first(unsigned levels)
+{
+    size_t level = 0;
+    while (level < MEMORY_LEVEL_COUNT && (levels & memory_level_bit((enum memory_level)level)) == 0)
+        level++;
+    return (enum memory_level)level;
+}
+
 bool memory_level_parse(const char *text, size_t length, enum memory_level *level)
 {
     for (size_t i = 0; i < MEMORY_LEVEL_COUNT; i++) {

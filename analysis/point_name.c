@@ -68,18 +68,30 @@ static bool same_text(const char *left, const char *right)
 
 static bool same_name(const struct point *left, const struct point *right)
 {
-    return left->precision == right->precision && left->memory_level == right->memory_level &&
-           same_text(left->region, right->region) &&
+    return left->precision == right->precision && same_text(left->region, right->region) &&
            same_text(left->executable, right->executable) &&
            same_text(left->hardware, right->hardware);
+}
+
+static bool is_other_level(const struct point *other, const struct point *point)
+{
+    return other->group == point->group && other->memory_level != point->memory_level &&
+           same_name(other, point);
 }
 
 enum status point_name_choose(struct point_name *name, const struct point_set *set, size_t index,
                               struct error *error)
 {
     const struct point *const point = &set->points[index];
-    const bool repeated = (index > 0 && same_name(point - 1, point)) ||
-                          (index + 1 < set->point_count && same_name(point, point + 1));
+    size_t before = index;
+    size_t after = index + 1;
+    /* the same launches at other memory levels have the name in common */
+    while (before > 0 && is_other_level(&set->points[before - 1], point))
+        before--;
+    while (after < set->point_count && is_other_level(&set->points[after], point))
+        after++;
+    const bool repeated = (before > 0 && same_name(&set->points[before - 1], point)) ||
+                          (after < set->point_count && same_name(&set->points[after], point));
     const bool shows_kernel = repeated || !is_known(point->region);
     return point_name_compose(name, point->executable, point->region,
                               shows_kernel ? point->kernel : NULL, error);

@@ -10,6 +10,7 @@ void point_set_clear(struct point_set *set)
         free(set->left_out[i].reason);
     free(set->left_out);
     free(set->ceilings);
+    free(set->other_ceilings);
     free(set->points);
     *set = (struct point_set){ 0 };
 }

@@ -35,6 +35,7 @@ struct point {
     double roof_share;      /* performance / roof */
     enum bound bound;       /* of the ridge point's two sides, where the point lies */
     bool partial;           /* some launches lacked a quantity: drawn hollow */
+    size_t group;           /* points of one group are the same launches at several memory levels */
 };
 
 enum ceiling_kind { CEILING_COMPUTE, CEILING_BANDWIDTH };
@@ -64,6 +65,8 @@ struct point_set {
     size_t point_count;
     struct ceiling *ceilings; /* exactly those that some point is judged by */
     size_t ceiling_count;
+    struct ceiling *other_ceilings; /* known of the points' hardware, but judging no point */
+    size_t other_ceiling_count;
     struct left_out *left_out;
     size_t left_out_count;
 };

@@ -18,6 +18,9 @@
  * "measured"|"given"|"attributes"}], "left_out": [{"executable", "region", "kernel", "launches",
  * "reason"}]}
  *
+ * "points" has one object a memory level of a kernel, and "ceilings" exactly those that some point
+ * is judged by: the set's other ceilings, which a figure may show too, are not written.
+ *
  * What is not known is null: a text, a number, an unspecified precision, and the bound of a point
  * that has no roof. A partial point also has "partial": true, as its last key. Numbers have the 17
  * digits that make them read back the same. Bytes that are no UTF-8 become U+FFFD.

@@ -66,3 +66,91 @@ char *caption_title(const struct point_set *set)
                  hardware != NULL ? hardware : "");
     return title;
 }
+
+/* A text that is put together from parts; NULL when memory is short. */
+static char *join(const char *const *parts, size_t count)
+{
+    size_t size = 1;
+    for (size_t i = 0; i < count; i++)
+        size += strlen(parts[i]);
+    char *text = malloc(size);
+    if (text == NULL)
+        return NULL;
+    char *end = text;
+    for (size_t i = 0; i < count; i++) {
+        size_t length = strlen(parts[i]);
+        memcpy(end, parts[i], length);
+        end += length;
+    }
+    *end = '\0';
+    return text;
+}
+
+/* A path's last part; of one that ends in slashes nothing, for it names no file. */
+static const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (strcmp(path, "-") == 0)
+        return "standard input";
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* The memory levels that the points are at: "DRAM, L2". */
+static void list_levels(char *text, size_t size, const struct point_set *set)
+{
+    unsigned levels = 0;
+    size_t used = 0;
+    for (size_t i = 0; i < set->point_count; i++)
+        levels |= memory_level_bit(set->points[i].memory_level);
+    for (size_t i = 0; i < MEMORY_LEVEL_COUNT; i++)
+        if ((levels & memory_level_bit((enum memory_level)i)) != 0)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "",
+                                     memory_level_name((enum memory_level)i));
+}
+
+static bool has_half_precision(const struct point_set *set)
+{
+    for (size_t i = 0; i < set->point_count; i++)
+        if (set->points[i].precision == PRECISION_FP16)
+            return true;
+    return false;
+}
+
+char *caption_footer(const struct draw_request *request, const struct point_set *set)
+{
+    static const char *const aggregations[] = {
+        [AGGREGATE_SUM] = "regions summed",
+        [AGGREGATE_DOMINANT] = "longest launch of each region",
+        [AGGREGATE_NONE] = "every launch",
+    };
+    static const char *const halves[] = {
+        [HALF_PACKED] = ", half-precision instructions as pairs",
+        [HALF_SCALAR] = ", half-precision instructions as scalars",
+    };
+    enum { NAMES_MAX = 3 };
+    const struct aggregate_options *aggregate = &request->analyse.aggregate;
+    const struct text_list *inputs = &request->inputs;
+    const size_t named = inputs->count > NAMES_MAX + 1 ? NAMES_MAX : inputs->count;
+    const bool is_auto = aggregate->precision == PRECISION_COUNT;
+    const char *parts[2 * (NAMES_MAX + 1) + 10];
+    size_t count = 0;
+    char more[48] = "";
+    char levels[48] = "";
+    for (size_t i = 0; i < named; i++) {
+        parts[count++] = i > 0 ? ", " : "";
+        parts[count++] = file_name(inputs->items[i]);
+    }
+    if (named < inputs->count)
+        snprintf(more, sizeof more, " and %zu more", inputs->count - named);
+    list_levels(levels, sizeof levels, set);
+    parts[count++] = more;
+    parts[count++] = " · ";
+    parts[count++] = aggregations[aggregate->aggregation];
+    parts[count++] = aggregate->partial ? ", also partial ones" : "";
+    parts[count++] = " · ";
+    parts[count++] = levels;
+    parts[count++] = " · precision ";
+    parts[count++] = is_auto ? "auto" : precision_name(aggregate->precision);
+    parts[count++] = has_half_precision(set) ? halves[request->analyse.half] : "";
+    return join(parts, count);
+}

@@ -3,6 +3,7 @@
 #define ROOFLINE_CLI_CAPTION_H
 
 #include "analysis/points.h"
+#include "cli/draw_request.h"
 
 /* "matrixmultiplication_roofline.svg" when all points are of one problem, else "roofline.svg".
  * Allocated; NULL when memory is short. */
@@ -10,5 +11,9 @@ char *caption_file_name(const struct point_set *set);
 
 /* "MatrixMultiplication on NVIDIA RTX5080", as far as the points agree. Allocated likewise. */
 char *caption_title(const struct point_set *set);
+
+/* "a.csv, b.csv and 3 more · regions summed · DRAM · precision auto": where the points are from and
+ * how they were made. Files are named without their folders. Allocated likewise. */
+char *caption_footer(const struct draw_request *request, const struct point_set *set);
 
 #endif

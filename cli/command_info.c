@@ -20,6 +20,8 @@ static const struct option_row info_options[] = {
     { 0, '\0', NULL, NULL, NULL, NULL },
 };
 
+static const struct option_row *const info_tables[] = { info_options, NULL };
+
 struct info_request {
     const char **paths;
     size_t path_count;
@@ -196,7 +198,7 @@ static int run(int argc, char **argv)
     struct info_request request = { NULL, 0, { .accept_labels = true }, false };
     struct notices notices = { NULL, 0, 0 };
     struct error error = { STATUS_OK, "" };
-    enum status status = options_parse(info_options, argc, argv, take, &request, &error);
+    enum status status = options_parse(info_tables, argc, argv, take, &request, &error);
     if (status == STATUS_OK)
         status = info(&request, &notices, &error);
     message_notices(&notices, VERBOSITY_NORMAL);
@@ -216,6 +218,6 @@ const struct command command_info = {
         "roofline can be derived from it and from how many rows, and the ncu command line that "
         "collects what is missing.\n\n"
         "  roofline info report.ncu-rep",
-    .options = info_options,
+    .options = info_tables,
     .run = run,
 };

@@ -11,5 +11,6 @@ const struct command *const *commands(void);
 
 extern const struct command command_draw;
 extern const struct command command_info;
+extern const struct command command_profile;
 
 #endif

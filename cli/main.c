@@ -4,7 +4,8 @@
 
 #include "cli/commands.h"
 
-static const struct command *const all_commands[] = { &command_draw, &command_info, NULL };
+static const struct command *const all_commands[] = { &command_draw, &command_info,
+                                                      &command_profile, NULL };
 
 const struct command *const *commands(void)
 {

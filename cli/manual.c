@@ -1,15 +1,11 @@
 #include "cli/manual.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
 
 enum { HELP_WIDTH = 96, HELP_INDENT = 32 };
-
-static bool is_end(const struct option_row *row)
-{
-    return row->name == NULL && row->help == NULL;
-}
 
 /* ---- help ---- */
 
@@ -72,7 +68,12 @@ void manual_write_help(FILE *stream, const struct command *command)
 {
     fprintf(stream, "usage: roofline %s\n", command->synopsis);
     write_paragraphs(stream, command->manual);
-    for (const struct option_row *row = command->options; !is_end(row); row++) {
+    if (command->write_details != NULL) {
+        putc('\n', stream);
+        command->write_details(stream);
+    }
+    for (const struct option_row *row = option_next(command->options, NULL); row != NULL;
+         row = option_next(command->options, row)) {
         if (row->name == NULL)
             fprintf(stream, "\n%s\n", row->help);
         else
@@ -135,6 +136,23 @@ static void write_troff_option(FILE *stream, const struct option_row *row)
     putc('\n', stream);
 }
 
+/* The page lacks the details where memory is short. */
+static void write_troff_details(FILE *stream, const struct command *command)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *memory = command->write_details != NULL ? open_memstream(&text, &length) : NULL;
+    if (memory == NULL)
+        return;
+    command->write_details(memory);
+    if (fclose(memory) == 0) {
+        fputs(".PP\n.nf\n", stream);
+        write_troff(stream, text, length);
+        fputs(".fi\n", stream);
+    }
+    free(text);
+}
+
 static void write_troff_command(FILE *stream, const struct command *command)
 {
     if (command->name[0] != '\0') {
@@ -145,7 +163,9 @@ static void write_troff_command(FILE *stream, const struct command *command)
         putc('\n', stream);
     }
     write_troff_paragraphs(stream, command->manual);
-    for (const struct option_row *row = command->options; !is_end(row); row++) {
+    write_troff_details(stream, command);
+    for (const struct option_row *row = option_next(command->options, NULL); row != NULL;
+         row = option_next(command->options, row)) {
         if (row->name == NULL) {
             fputs(".SS ", stream);
             write_troff_text(stream, row->help);
@@ -169,16 +189,20 @@ static void write_man(FILE *stream)
     fputs(".SH DESCRIPTION\n", stream);
     for (const struct command *const *command = commands(); *command != NULL; command++)
         write_troff_command(stream, *command);
-    fputs(".SH \"EXIT STATUS\"\n.TP\n0\nDone.\n.TP\n2\nBad usage, or unreadable or unusable input; "
-          "nothing was written.\n",
-          stream);
+    fputs(
+        ".SH \"EXIT STATUS\"\n.TP\n0\nDone.\n.TP\n1\nroofline profile: some programs could not be "
+        "profiled.\n.TP\n2\nBad usage, or "
+        "unreadable or unusable input; nothing was written. roofline profile: no program could be "
+        "profiled.\n",
+        stream);
 }
 
 /* ---- completions ---- */
 
 static void write_bash_words(FILE *stream, const struct command *command)
 {
-    for (const struct option_row *row = command->options; !is_end(row); row++)
+    for (const struct option_row *row = option_next(command->options, NULL); row != NULL;
+         row = option_next(command->options, row))
         if (row->name != NULL)
             fprintf(stream, "--%s ", row->name);
 }
@@ -189,7 +213,8 @@ static void write_bash(FILE *stream)
           "previous=${COMP_WORDS[COMP_CWORD-1]}\n    case $previous in\n",
           stream);
     for (const struct command *const *command = commands(); *command != NULL; command++)
-        for (const struct option_row *row = (*command)->options; !is_end(row); row++) {
+        for (const struct option_row *row = option_next((*command)->options, NULL); row != NULL;
+             row = option_next((*command)->options, row)) {
             if (row->name == NULL || row->choices == NULL || strcmp(row->choices, "FILE") == 0)
                 continue;
             fprintf(stream, "    --%s", row->name);
@@ -237,7 +262,8 @@ static void write_zsh(FILE *stream)
 {
     fputs("#compdef roofline\n_arguments -s \\\n", stream);
     for (const struct command *const *command = commands(); *command != NULL; command++)
-        for (const struct option_row *row = (*command)->options; !is_end(row); row++)
+        for (const struct option_row *row = option_next((*command)->options, NULL); row != NULL;
+             row = option_next((*command)->options, row))
             if (row->name != NULL)
                 write_zsh_option(stream, row);
     fputs("    '*:input:_files'\n", stream);
@@ -246,7 +272,8 @@ static void write_zsh(FILE *stream)
 static void write_fish(FILE *stream)
 {
     for (const struct command *const *command = commands(); *command != NULL; command++)
-        for (const struct option_row *row = (*command)->options; !is_end(row); row++) {
+        for (const struct option_row *row = option_next((*command)->options, NULL); row != NULL;
+             row = option_next((*command)->options, row)) {
             if (row->name == NULL)
                 continue;
             fprintf(stream, "complete -c roofline -l %s", row->name);

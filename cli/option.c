@@ -7,12 +7,46 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool is_end(const struct option_row *row)
+{
+    return row->name == NULL && row->help == NULL;
+}
+
 static size_t row_count(const struct option_row *rows)
 {
     size_t count = 0;
-    while (rows[count].name != NULL || rows[count].help != NULL)
+    while (!is_end(&rows[count]))
         count++;
     return count;
+}
+
+const struct option_row *option_next(const struct option_row *const *tables,
+                                     const struct option_row *row)
+{
+    bool is_next = row == NULL;
+    for (; *tables != NULL; tables++)
+        for (const struct option_row *candidate = *tables; !is_end(candidate); candidate++) {
+            if (is_next)
+                return candidate;
+            is_next = candidate == row;
+        }
+    return NULL;
+}
+
+/* All tables in one, allocated; NULL when memory is short. */
+static struct option_row *join_tables(const struct option_row *const *tables)
+{
+    size_t count = 0;
+    for (size_t i = 0; tables[i] != NULL; i++)
+        count += row_count(tables[i]);
+    struct option_row *joined = calloc(count + 1, sizeof *joined);
+    size_t used = 0;
+    for (size_t i = 0; tables[i] != NULL && joined != NULL; i++) {
+        const size_t added = row_count(tables[i]);
+        memcpy(joined + used, tables[i], added * sizeof *joined);
+        used += added;
+    }
+    return joined;
 }
 
 /* The table as getopt_long wants it. */
@@ -165,14 +199,18 @@ static enum status parse(const struct option_row *rows, const struct getopt_tabl
     return STATUS_OK;
 }
 
-enum status options_parse(const struct option_row *rows, int argc, char **argv,
+enum status options_parse(const struct option_row *const *tables, int argc, char **argv,
                           option_handler *handler, void *closure, struct error *error)
 {
-    struct getopt_tables tables = { NULL, NULL };
-    enum status status = make_tables(rows, &tables, error);
+    struct option_row *rows = join_tables(tables);
+    if (rows == NULL)
+        return error_set_memory(error);
+    struct getopt_tables getopt_form = { NULL, NULL };
+    enum status status = make_tables(rows, &getopt_form, error);
     if (status == STATUS_OK)
-        status = parse(rows, &tables, argc, argv, handler, closure, error);
-    free(tables.long_options);
-    free(tables.letters);
+        status = parse(rows, &getopt_form, argc, argv, handler, closure, error);
+    free(getopt_form.long_options);
+    free(getopt_form.letters);
+    free(rows);
     return status;
 }

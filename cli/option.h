@@ -3,6 +3,7 @@
 #define ROOFLINE_CLI_OPTION_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 #include "analysis/error.h"
 
@@ -23,7 +24,11 @@ struct command {
     const char *synopsis; /* what stands behind "roofline" */
     const char *summary;  /* one line */
     const char *manual;   /* paragraphs, separated by empty lines, for the help and the man page */
-    const struct option_row *options;
+    const struct option_row *const *options; /* tables in order; ends with NULL */
+
+    /* Writes lines that follow the manual and are made from tables, each beginning with a blank and
+     * fit for the help; NULL: there are none. */
+    void (*write_details)(FILE *stream);
     int (*run)(int argc, char **argv);
 };
 
@@ -33,9 +38,15 @@ typedef enum status option_handler(void *closure, int id, const char *value, str
 
 enum { OPTION_OPERAND = -1 };
 
+/* The row with a name, or heading, behind `row` over all tables; the first for NULL. NULL at the
+ * end.
+ */
+const struct option_row *option_next(const struct option_row *const *tables,
+                                     const struct option_row *row);
+
 /* Walks over argv[1..argc) in order, options and operands mixed, "--" ending the options. An
  * unknown option is STATUS_USAGE, naming the nearest one. */
-enum status options_parse(const struct option_row *rows, int argc, char **argv,
+enum status options_parse(const struct option_row *const *tables, int argc, char **argv,
                           option_handler *handler, void *closure, struct error *error);
 
 #endif

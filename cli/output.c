@@ -20,9 +20,10 @@ static bool kind_of_ending(const char *ending, struct output_request *request)
         enum output_kind kind;
         enum figure_format format;
     } endings[] = {
-        { "svg", OUTPUT_FIGURE, FIGURE_SVG }, { "png", OUTPUT_FIGURE, FIGURE_PNG },
-        { "pdf", OUTPUT_FIGURE, FIGURE_PDF }, { "eps", OUTPUT_FIGURE, FIGURE_EPS },
-        { "csv", OUTPUT_TABLE, FIGURE_SVG },  { "json", OUTPUT_POINTS, FIGURE_SVG },
+        { "svg", OUTPUT_FIGURE, FIGURE_SVG },    { "png", OUTPUT_FIGURE, FIGURE_PNG },
+        { "pdf", OUTPUT_FIGURE, FIGURE_PDF },    { "eps", OUTPUT_FIGURE, FIGURE_EPS },
+        { "gp", OUTPUT_FIGURE, FIGURE_GNUPLOT }, { "term", OUTPUT_FIGURE, FIGURE_TERMINAL },
+        { "csv", OUTPUT_TABLE, FIGURE_SVG },     { "json", OUTPUT_POINTS, FIGURE_SVG },
     };
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         if (ascii_equal_any_case(ending, strlen(ending), endings[i].ending)) {
@@ -40,10 +41,11 @@ enum status output_request_parse(struct output_request *out, const char *path, c
     if (strcmp(path, "-") == 0) {
         if (format == NULL)
             return error_set(error, STATUS_USAGE,
-                             "-o - needs --format svg, png, pdf, eps, csv or json");
+                             "-o - needs --format svg, png, pdf, eps, gp, term, csv or json");
         if (!kind_of_ending(format, out))
             return error_set(error, STATUS_USAGE,
-                             "--format '%s': it is one of svg, png, pdf, eps, csv, json", format);
+                             "--format '%s': it is one of svg, png, pdf, eps, gp, term, csv, json",
+                             format);
         return STATUS_OK;
     }
     const char *folder = strrchr(path, '/');
@@ -55,7 +57,8 @@ enum status output_request_parse(struct output_request *out, const char *path, c
     return error_set(
         error, STATUS_USAGE,
         "-o '%s': the ending tells what is written; it is one of .svg .png .pdf .eps (the "
-        "figure), .csv (the merged table), .json (the points)",
+        "figure), .gp (a gnuplot script), .term (text), .csv (the merged table), .json (the "
+        "points)",
         path);
 }
 
@@ -78,7 +81,12 @@ static enum status write_content(FILE *stream, const struct output_request *requ
     case OUTPUT_FIGURE:
         break;
     }
-    return figure_write(content->set, content->figure, request->format, sink, stream, error);
+    struct figure_options figure = *content->figure;
+    if (strcmp(request->path, "-") == 0) {
+        figure.terminal_columns = content->terminal_columns;
+        figure.terminal_colour |= content->terminal_has_colour;
+    }
+    return figure_write(content->set, &figure, request->format, sink, stream, error);
 }
 
 static enum status write_one(struct outputs *outputs, const struct output_request *request,

@@ -27,6 +27,8 @@ struct output_content {
     const struct table *table;
     const struct point_set *set;
     const struct figure_options *figure;
+    size_t terminal_columns; /* of standard output; 0: it is no terminal */
+    bool terminal_has_colour;
 };
 
 struct outputs;

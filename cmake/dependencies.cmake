@@ -8,6 +8,8 @@ pkg_check_modules(PCRE2 REQUIRED IMPORTED_TARGET libpcre2-8)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 # Without it .ncu-rep reports are not read (analysis/read/ncu_report.cmake).
 pkg_check_modules(PROTOBUF_C IMPORTED_TARGET libprotobuf-c>=1.4)
+# Without it Nsight Systems' exports are not read (analysis/read/nsys_sqlite.cmake).
+pkg_check_modules(SQLITE3 IMPORTED_TARGET sqlite3>=3.31)
 
 # libcsv comes without a pkg-config file.
 if(NOT TARGET CSV::CSV)

@@ -119,6 +119,23 @@ done:
     return status;
 }
 
+enum status category_list_select(struct category_list *out, const struct category_list *list,
+                                 const size_t *items, size_t item_count, struct error *error)
+{
+    *out = (struct category_list){ .count = list->count, .item_count = item_count };
+    out->names = calloc(list->count + 1, sizeof *out->names);
+    out->of_item = calloc(item_count + 1, sizeof *out->of_item);
+    if (out->names == NULL || out->of_item == NULL) {
+        category_list_clear(out);
+        return error_set_memory(error);
+    }
+    for (size_t i = 0; i < list->count; i++)
+        out->names[i] = list->names[i];
+    for (size_t i = 0; i < item_count; i++)
+        out->of_item[i] = list->of_item[items[i]];
+    return STATUS_OK;
+}
+
 void category_list_clear(struct category_list *list)
 {
     free(list->names);

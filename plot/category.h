@@ -21,6 +21,11 @@ enum status category_list_init(struct category_list *list, const char *const *te
 /* Brings the names into alphabetic order, without regard to ASCII case. */
 enum status category_list_sort(struct category_list *list, struct error *error);
 
+/* The same names, and of the items those with the given indices. On failure (STATUS_MEMORY) the
+ * list is empty. */
+enum status category_list_select(struct category_list *out, const struct category_list *list,
+                                 const size_t *items, size_t item_count, struct error *error);
+
 /* Frees what the list owns and zeroes it. May be repeated. */
 void category_list_clear(struct category_list *list);
 

@@ -1,6 +1,9 @@
 #include "plot/draw.h"
 
 #include <math.h>
+#include <stdbool.h>
+
+#include "plot/density_layer.h"
 
 static void set_colour(cairo_t *cairo, uint32_t colour)
 {
@@ -42,9 +45,8 @@ static void draw_area(cairo_t *cairo, const struct scene_item *item)
     fill_and_stroke_path(cairo, item);
 }
 
-static void draw_marker(cairo_t *cairo, const struct scene_item *item)
+void draw_marker_path(cairo_t *cairo, const struct scene_marker *marker)
 {
-    const struct scene_marker *const marker = &item->marker;
     struct position corners[MARKER_CORNER_LIMIT];
     const size_t corner_count = marker_corners(marker->shape, corners);
 
@@ -55,13 +57,18 @@ static void draw_marker(cairo_t *cairo, const struct scene_item *item)
         cairo_line_to(cairo, marker->at.x + marker->radius * corners[i].x,
                       marker->at.y + marker->radius * corners[i].y);
     cairo_close_path(cairo);
+}
+
+static void draw_marker(cairo_t *cairo, const struct scene_item *item)
+{
+    draw_marker_path(cairo, &item->marker);
     fill_and_stroke_path(cairo, item);
 }
 
 static void draw_text(cairo_t *cairo, const struct scene_item *item, struct text_painter *painter)
 {
     const struct scene_text *const text = &item->text;
-    const struct stroke rim = { .width = text->rim_width, .colour = 0xffffff };
+    const struct stroke rim = { .width = text->rim_width, .colour = text->rim_colour };
 
     cairo_save(cairo);
     cairo_translate(cairo, text->place.start.x, text->place.start.y);
@@ -76,24 +83,56 @@ static void draw_text(cairo_t *cairo, const struct scene_item *item, struct text
     cairo_new_path(cairo);
 }
 
-void draw_scene(cairo_t *cairo, const struct scene *scene, struct text_painter *painter)
+static void draw_item(cairo_t *cairo, const struct scene_item *item, struct text_painter *painter)
 {
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    for (size_t i = 0; i < scene->item_count; i++) {
-        const struct scene_item *const item = &scene->items[i];
-        switch (item->kind) {
-        case SCENE_LINE:
-            draw_line(cairo, item);
-            break;
-        case SCENE_AREA:
-            draw_area(cairo, item);
-            break;
-        case SCENE_TEXT:
+    switch (item->kind) {
+    case SCENE_LINE:
+        draw_line(cairo, item);
+        break;
+    case SCENE_AREA:
+        draw_area(cairo, item);
+        break;
+    case SCENE_TEXT:
+        if (painter != NULL)
             draw_text(cairo, item, painter);
-            break;
-        case SCENE_MARKER:
-            draw_marker(cairo, item);
-            break;
-        }
+        break;
+    case SCENE_MARKER:
+        draw_marker(cairo, item);
+        break;
     }
+}
+
+static bool is_point(const struct scene_item *item)
+{
+    return item->part == SCENE_POINT && item->kind == SCENE_MARKER;
+}
+
+/* The markers of points from an item on, without one of anything else between them. */
+static size_t count_points(const struct scene *scene, size_t start)
+{
+    size_t end = start;
+
+    while (end < scene->item_count && is_point(&scene->items[end]))
+        end++;
+    return end - start;
+}
+
+cairo_status_t draw_scene(cairo_t *cairo, const struct scene *scene, struct text_painter *painter)
+{
+    cairo_status_t status = CAIRO_STATUS_SUCCESS;
+
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    for (size_t i = 0; status == CAIRO_STATUS_SUCCESS && i < scene->item_count; i++) {
+        const size_t point_count = count_points(scene, i);
+        const size_t end = i + point_count;
+        if (point_count > LAYOUT_CLOUD_POINTS) {
+            status = density_layer_draw(cairo, &scene->items[i], point_count,
+                                        scene->items[0].fill); /* the page */
+            i = end - 1;
+            continue;
+        }
+        for (draw_item(cairo, &scene->items[i], painter); i + 1 < end; i++)
+            draw_item(cairo, &scene->items[i + 1], painter);
+    }
+    return status == CAIRO_STATUS_SUCCESS ? cairo_status(cairo) : status;
 }

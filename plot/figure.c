@@ -1,17 +1,39 @@
 #include "plot/figure.h"
 
 #include <assert.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "plot/gnuplot.h"
 #include "plot/layout.h"
 #include "plot/letter.h"
 #include "plot/scene.h"
 #include "plot/surface.h"
+#include "plot/terminal.h"
 #include "plot/text_painter.h"
 #include "plot/text_store.h"
 
-static const double side_length_max = 10000; /* points; larger PNG files exceed cairo's limits */
+static const double side_length_max = 10000; /* points */
+static const double side_dots_max = 32767;   /* larger pictures exceed cairo's limits */
+static const double dots_per_inch_default = 200;
+
+struct figure_format_row {
+    const char *extension;
+    /* Of a format that needs no layout; NULL: what a surface makes of a scene. */
+    enum status (*write)(struct byte_buffer *buffer, const struct point_set *set,
+                         const struct figure_options *options, struct error *error);
+};
+
+static const struct figure_format_row formats[FIGURE_FORMAT_COUNT] = {
+    [FIGURE_SVG] = { "svg", NULL },
+    [FIGURE_PNG] = { "png", NULL },
+    [FIGURE_PDF] = { "pdf", NULL },
+    [FIGURE_EPS] = { "eps", NULL },
+    [FIGURE_GNUPLOT] = { "gp", gnuplot_write },
+    [FIGURE_TERMINAL] = { "term", terminal_write },
+};
 
 static bool equals_ignoring_case(const char *a, const char *b)
 {
@@ -31,7 +53,7 @@ enum figure_format figure_format_of_path(const char *path)
     if (dot == NULL)
         return FIGURE_FORMAT_COUNT;
     while (format < FIGURE_FORMAT_COUNT &&
-           !equals_ignoring_case(dot + 1, surface_extension((enum figure_format)format)))
+           !equals_ignoring_case(dot + 1, formats[format].extension))
         format++;
     return (enum figure_format)format;
 }
@@ -65,49 +87,172 @@ static enum status check_size(const struct figure_options *options, struct error
                      options->width_pt, options->height_pt, side_length_max);
 }
 
+static double dots_per_inch(const struct figure_options *options)
+{
+    return options->dots_per_inch > 0 ? options->dots_per_inch : dots_per_inch_default;
+}
+
+/* Of a picture made of dots; more of them than cairo can draw are an error. */
+static enum status check_resolution(const struct figure_options *options, struct error *error)
+{
+    const double longest = fmax(options->width_pt, options->height_pt) / 72;
+    const double dots = dots_per_inch(options);
+
+    if (dots >= 1 && longest * dots <= side_dots_max)
+        return STATUS_OK;
+    return error_set(error, STATUS_USAGE,
+                     "a picture of %.0f x %.0f pt cannot have %g dots per inch: use 1 to %.0f",
+                     options->width_pt, options->height_pt, dots, floor(side_dots_max / longest));
+}
+
+/* Formats that leave the layout to others draw one plot. */
+static enum status check_no_panels(const struct figure_options *options, enum figure_format format,
+                                   struct error *error)
+{
+    if (options->facet == FIGURE_FACET_NONE)
+        return STATUS_OK;
+    return error_set(error, STATUS_USAGE,
+                     "panels cannot be drawn as .%s: use svg, png, pdf or eps, or draw one plot",
+                     formats[format].extension);
+}
+
+static bool is_within(double value, const struct figure_limits *limits)
+{
+    return !(limits->high > 0) || (value >= limits->low && value <= limits->high);
+}
+
+bool figure_shows_point(const struct figure_options *options, const struct point *point)
+{
+    return is_within(point->intensity_flop_per_byte, &options->intensity) &&
+           is_within(point->performance_flop_per_s, &options->performance);
+}
+
+/* The set with only the points to be shown, which the caller frees. */
+static enum status select_points(struct point_set *shown, const struct point_set *set,
+                                 const struct figure_options *options, struct error *error)
+{
+    *shown = *set;
+    shown->points = calloc(set->point_count, sizeof *shown->points);
+    shown->point_count = 0;
+    if (shown->points == NULL)
+        return error_set_memory(error);
+    for (size_t i = 0; i < set->point_count; i++) {
+        if (figure_shows_point(options, &set->points[i]))
+            shown->points[shown->point_count++] = set->points[i];
+    }
+    if (shown->point_count > 0)
+        return STATUS_OK;
+    return error_set(error, STATUS_USAGE,
+                     "no point lies within the limits of the axes: widen or drop them");
+}
+
+/* What drawing a figure holds. */
+struct drawing {
+    struct figure_options options; /* with the size that the font names as the least */
+    struct point_set shown;        /* its points are owned, all else is borrowed */
+    struct surface_metadata metadata;
+    char description[160];
+    struct text_store texts;
+    struct text_painter *painter;
+    struct layout *layout;  /* of a figure of one plot */
+    struct panel_page page; /* of a figure of panels */
+    struct scene scene;
+    struct byte_buffer buffer;
+};
+
+static void describe(struct drawing *drawing)
+{
+    const size_t points = drawing->shown.point_count;
+    const size_t ceilings = drawing->shown.ceiling_count;
+
+    snprintf(drawing->description, sizeof drawing->description,
+             "A roofline figure of %zu point%s under %zu ceiling%s: performance in FLOP/s over "
+             "arithmetic intensity in FLOP/Byte, both on logarithmic axes.",
+             points, points == 1 ? "" : "s", ceilings, ceilings == 1 ? "" : "s");
+    drawing->metadata.description = drawing->description;
+}
+
+static enum status prepare_text(struct drawing *drawing, struct error *error)
+{
+    struct figure_options *const options = &drawing->options;
+    const double size = options->text_size_pt > 0
+                            ? options->text_size_pt
+                            : layout_default_text_size(options->width_pt, options->height_pt);
+    enum status status = text_painter_create(&drawing->painter, options->font, size, error);
+
+    if (status != STATUS_OK)
+        return status;
+    if (text_painter_size_is_named(drawing->painter))
+        options->text_size_min_pt =
+            fmax(options->text_size_min_pt, text_painter_size(drawing->painter));
+    drawing->metadata.creation_time_s = creation_time_s();
+    drawing->metadata.dots_per_inch = dots_per_inch(options);
+    drawing->metadata.has_editable_text = options->svg_editable_text;
+    describe(drawing);
+    if (options->title == NULL)
+        return STATUS_OK;
+    drawing->metadata.title = text_store_add_drawable(&drawing->texts, options->title);
+    return drawing->metadata.title != NULL ? STATUS_OK : error_set_memory(error);
+}
+
+static enum status make_scene(struct drawing *drawing, struct error *error)
+{
+    const struct figure_options *const options = &drawing->options;
+    const struct text_measurer measurer = text_painter_measurer(drawing->painter);
+    const double size = text_painter_size(drawing->painter);
+    enum status status = STATUS_OK;
+
+    if (options->facet == FIGURE_FACET_NONE) {
+        status = layout_create(&drawing->layout, &drawing->shown, options, size, &measurer, error);
+        return status == STATUS_OK ? scene_init(&drawing->scene, drawing->layout, error) : status;
+    }
+    status = panel_page_init(&drawing->page, &drawing->shown, options, size, &measurer, error);
+    return status == STATUS_OK ? scene_init_page(&drawing->scene, &drawing->page, error) : status;
+}
+
+static enum status draw(struct drawing *drawing, enum figure_format format, struct error *error)
+{
+    enum status status = prepare_text(drawing, error);
+
+    if (status == STATUS_OK)
+        status = make_scene(drawing, error);
+    if (status == STATUS_OK)
+        status = surface_write(&drawing->buffer, &drawing->scene, format, &drawing->metadata,
+                               drawing->painter, error);
+    return status;
+}
+
+static void drawing_clear(struct drawing *drawing)
+{
+    byte_buffer_clear(&drawing->buffer);
+    scene_clear(&drawing->scene);
+    layout_free(drawing->layout);
+    panel_page_clear(&drawing->page);
+    text_painter_free(drawing->painter);
+    text_store_clear(&drawing->texts);
+    free(drawing->shown.points);
+}
+
 enum status figure_write(const struct point_set *set, const struct figure_options *options,
                          enum figure_format format, figure_sink *sink, void *closure,
                          struct error *error)
 {
-    struct surface_metadata metadata = { NULL, creation_time_s() };
-    struct text_store texts = { 0 };
-    struct text_painter *painter = NULL;
-    struct layout *layout = NULL;
-    struct scene scene = { 0 };
-    struct byte_buffer buffer = { 0 };
-    struct text_measurer measurer;
+    struct drawing drawing = { .options = *options };
     enum status status = check_size(options, error);
 
     assert(set->point_count > 0);
-    if (status != STATUS_OK)
-        return status;
-    status =
-        text_painter_create(&painter, options->font,
-                            layout_default_text_size(options->width_pt, options->height_pt), error);
-    if (status != STATUS_OK)
-        goto done;
-    measurer = text_painter_measurer(painter);
-    status = layout_create(&layout, set, options, text_painter_size(painter), &measurer, error);
-    if (status != STATUS_OK)
-        goto done;
-    status = scene_init(&scene, layout, error);
-    if (status != STATUS_OK)
-        goto done;
-    if (options->title != NULL) {
-        metadata.title = text_store_add_drawable(&texts, options->title);
-        status = metadata.title != NULL ? STATUS_OK : error_set_memory(error);
-        if (status != STATUS_OK)
-            goto done;
-    }
-    status = surface_write(&buffer, &scene, format, &metadata, painter, error);
-    if (status != STATUS_OK)
-        goto done;
-    status = sink(closure, buffer.bytes, buffer.length, error);
-done:
-    byte_buffer_clear(&buffer);
-    scene_clear(&scene);
-    layout_free(layout);
-    text_painter_free(painter);
-    text_store_clear(&texts);
+    if (status == STATUS_OK && format == FIGURE_PNG)
+        status = check_resolution(options, error);
+    if (status == STATUS_OK)
+        status = select_points(&drawing.shown, set, options, error);
+    if (status == STATUS_OK && formats[format].write != NULL)
+        status = check_no_panels(options, format, error);
+    if (status == STATUS_OK && formats[format].write != NULL)
+        status = formats[format].write(&drawing.buffer, &drawing.shown, options, error);
+    else if (status == STATUS_OK)
+        status = draw(&drawing, format, error);
+    if (status == STATUS_OK)
+        status = sink(closure, drawing.buffer.bytes, drawing.buffer.length, error);
+    drawing_clear(&drawing);
     return status;
 }

@@ -1,6 +1,8 @@
 #include "plot/frame.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Lengths in ems of the plain text. */
@@ -9,7 +11,8 @@ static const double title_gap_ems = 0.35; /* below the title, below the subtitle
 static const double plot_gap_ems = 0.55;  /* between titles and plot area */
 static const double tick_gap_ems = 0.55;  /* between axis and tick label */
 static const double axis_title_gap_ems = 0.45;
-static const double right_margin_ems = 1.5; /* room for half a tick label */
+static const double right_margin_ems = 1.5;  /* room for half a tick label */
+static const double footer_margin_ems = 0.5; /* below the footer */
 
 static const double side_length_min = 36;  /* of the plot area, points */
 static const double decades_min = 2;       /* of an axis */
@@ -38,9 +41,16 @@ static double height_above_plot(const struct frame_request *request,
     return height;
 }
 
-static double height_below_plot(const struct typesetter *typesetter)
+double frame_footer_height(const char *footer, const struct typesetter *typesetter)
 {
-    return role_height(typesetter, TEXT_TICK) + role_height(typesetter, TEXT_AXIS_TITLE) +
+    return footer != NULL ? role_height(typesetter, TEXT_FOOTER) : 0;
+}
+
+static double height_below_plot(const struct frame_request *request,
+                                const struct typesetter *typesetter)
+{
+    return frame_footer_height(request->footer, typesetter) + role_height(typesetter, TEXT_TICK) +
+           role_height(typesetter, TEXT_AXIS_TITLE) +
            (tick_gap_ems + axis_title_gap_ems + margin_ems) * typesetter->base_size_pt;
 }
 
@@ -54,8 +64,10 @@ static void scale_performance(struct frame *frame, const struct frame_request *r
     const double below = 2 * request->marker_radius + 0.8 * em;
     struct axis_range range = request->performance;
 
-    axis_range_pad(&range, fmin(below / height, 0.3), fmin(above / height, 0.3));
-    axis_range_lengthen(&range, decades_min);
+    if (!request->has_performance_limits) {
+        axis_range_pad(&range, fmin(below / height, 0.3), fmin(above / height, 0.3));
+        axis_range_lengthen(&range, decades_min);
+    }
     frame->y_scale =
         (struct log_scale){ range.low, range.high, rect_bottom(&frame->plot), frame->plot.y };
 }
@@ -67,31 +79,37 @@ static void scale_intensity(struct frame *frame, const struct frame_request *req
     const double share = fmin(beside / frame->plot.width, 0.3);
     struct axis_range range = request->intensity;
 
-    axis_range_pad(&range, share, share);
-    axis_range_lengthen(&range, decades_min);
+    if (!request->has_intensity_limits) {
+        axis_range_pad(&range, share, share);
+        axis_range_lengthen(&range, decades_min);
+    }
     frame->x_scale =
         (struct log_scale){ range.low, range.high, frame->plot.x, rect_right(&frame->plot) };
 }
 
-/* Decades are always labelled, 2 and 5 times a decade where they leave white space. */
-static bool is_labelled(const struct tick *tick, double decade_length, double label_length)
+/* Decades are always labelled, 2 and 5 times a decade where they leave white space, and all ticks
+ * of an axis so short that it has no decade. */
+static bool is_labelled(const struct tick *tick, const struct log_scale *scale, double label_length)
 {
+    const double decade_length = log_scale_decade_length(scale);
     const bool is_spacious = log10(2) * decade_length >= label_length;
+    const bool is_short = floor(scale->log_high) < scale->log_low &&
+                          log10(10.0 / 9.0) * decade_length >= label_length;
 
-    return tick->mantissa == 1 || (is_spacious && (tick->mantissa == 2 || tick->mantissa == 5));
+    return tick->mantissa == 1 || (is_spacious && (tick->mantissa == 2 || tick->mantissa == 5)) ||
+           is_short;
 }
 
 /* The widest tick label of the y axis, which is labelled on the way. */
 static double label_performance_ticks(struct frame *frame, const struct typesetter *typesetter)
 {
     const double height = role_height(typesetter, TEXT_TICK);
-    const double decade_length = log_scale_decade_length(&frame->y_scale);
     double width = 0;
 
     tick_list_fill(&frame->y_ticks, &frame->y_scale, 1.4 * height, minor_spacing_min);
     for (size_t i = 0; i < frame->y_ticks.count; i++) {
         struct tick *const tick = &frame->y_ticks.ticks[i];
-        if (!is_labelled(tick, decade_length, 2.4 * height))
+        if (!is_labelled(tick, &frame->y_scale, 2.4 * height))
             continue;
         si_label_tick(tick->label, tick->mantissa, tick->exponent, "FLOP/s");
         width = fmax(width, typesetter_compose(typesetter, TEXT_TICK, tick->label).extent.width);
@@ -104,7 +122,6 @@ static void label_intensity_ticks(struct frame *frame, const struct typesetter *
 {
     const struct log_scale *const scale = &frame->x_scale;
     const double em = typesetter->base_size_pt;
-    const double decade_length = log_scale_decade_length(scale);
     const bool is_plain = scale->log_low > -4 && scale->log_high < 5;
     const double widest =
         typesetter_compose(typesetter, TEXT_TICK, is_plain ? "10000" : "10⁻¹⁰⁰").extent.width;
@@ -112,7 +129,7 @@ static void label_intensity_ticks(struct frame *frame, const struct typesetter *
     tick_list_fill(&frame->x_ticks, scale, widest + 0.5 * em, minor_spacing_min);
     for (size_t i = 0; i < frame->x_ticks.count; i++) {
         struct tick *const tick = &frame->x_ticks.ticks[i];
-        if (is_labelled(tick, decade_length, widest + 1.5 * em))
+        if (is_labelled(tick, scale, widest + 1.5 * em))
             si_label_plain_tick(tick->label, tick->mantissa, tick->exponent, is_plain);
     }
 }
@@ -171,8 +188,9 @@ static enum status add_axis_titles(const struct frame *frame, const struct frame
     /* centred below the plot area, but never over the figure's edge */
     text.place.start.x = fmax(margin, fmin(middle_x - text.extent.width / 2,
                                            request->width_pt - margin - text.extent.width));
-    text.place.start.y =
-        request->height_pt - request->bottom_reserve - margin - text.extent.descent;
+    text.place.start.y = request->height_pt - request->bottom_reserve -
+                         frame_footer_height(request->footer, typesetter) - margin -
+                         text.extent.descent;
     status = typesetter_add(typesetter, &text, error);
     if (status != STATUS_OK)
         return status;
@@ -192,10 +210,12 @@ static enum status add_title_line(const struct frame *frame, const struct frame_
                                   struct typesetter *typesetter, struct error *error)
 {
     const double width = request->width_pt - frame->plot.x - margin_ems * typesetter->base_size_pt;
+    const double smallest = fmax(title_shrink_min, typesetter->smallest_size_pt /
+                                                       typesetter_style(typesetter, role).size_pt);
     struct placed_text text;
     double shrink = 1;
     enum status status =
-        typesetter_compose_fitting(&text, typesetter, role, title, width / title_shrink_min, error);
+        typesetter_compose_fitting(&text, typesetter, role, title, width / smallest, error);
 
     if (status != STATUS_OK)
         return status;
@@ -206,6 +226,56 @@ static enum status add_title_line(const struct frame *frame, const struct frame_
         text.extent = text_measure(&typesetter->measurer, text.text, &text.style);
     }
     text.place.start.x = frame->plot.x;
+    return typesetter_add(typesetter, &text, error);
+}
+
+/* A footer that is too long loses letters of its first part, before the others. */
+static enum status compose_footer(struct placed_text *text, const char *footer, double width,
+                                  struct typesetter *typesetter, struct error *error)
+{
+    const char *const drawable = text_store_add_drawable(&typesetter->store, footer);
+    const char *const rest = drawable != NULL ? strstr(drawable, " · ") : NULL;
+    const size_t size = (drawable != NULL ? strlen(drawable) : 0) + strlen("…") + 1;
+    struct placed_text first;
+    double first_width = 0;
+    char *joined = NULL;
+    enum status status = STATUS_OK;
+
+    if (drawable == NULL)
+        return error_set_memory(error);
+    if (rest == NULL)
+        return typesetter_compose_fitting(text, typesetter, TEXT_FOOTER, footer, width, error);
+    first_width = width - typesetter_compose(typesetter, TEXT_FOOTER, rest).extent.width;
+    joined = calloc(size, 1);
+    if (joined == NULL)
+        return error_set_memory(error);
+    memcpy(joined, drawable, (size_t)(rest - drawable));
+    status = typesetter_compose_fitting(&first, typesetter, TEXT_FOOTER, joined,
+                                        fmax(first_width, width / 4), error);
+    if (status == STATUS_OK) {
+        snprintf(joined, size, "%s%s", first.text, rest);
+        status = typesetter_compose_fitting(text, typesetter, TEXT_FOOTER, joined, width, error);
+    }
+    free(joined);
+    return status;
+}
+
+static enum status add_footer(const struct frame_request *request, struct typesetter *typesetter,
+                              struct error *error)
+{
+    const double em = typesetter->base_size_pt;
+    const double margin = margin_ems * em;
+    struct placed_text text;
+    enum status status = STATUS_OK;
+
+    if (request->footer == NULL)
+        return STATUS_OK;
+    status =
+        compose_footer(&text, request->footer, request->width_pt - 2 * margin, typesetter, error);
+    if (status != STATUS_OK)
+        return status;
+    text.place.start.x = margin;
+    text.place.start.y = request->height_pt - footer_margin_ems * em - text.extent.descent;
     return typesetter_add(typesetter, &text, error);
 }
 
@@ -246,8 +316,8 @@ enum status frame_init(struct frame *frame, const struct frame_request *request,
 
     memset(frame, 0, sizeof *frame);
     frame->plot.y = height_above_plot(request, typesetter);
-    frame->plot.height = request->height_pt - frame->plot.y - height_below_plot(typesetter) -
-                         request->bottom_reserve;
+    frame->plot.height = request->height_pt - frame->plot.y -
+                         height_below_plot(request, typesetter) - request->bottom_reserve;
     status = require_room(frame->plot.height, "high", request, error);
     if (status != STATUS_OK)
         return status;
@@ -266,5 +336,22 @@ enum status frame_init(struct frame *frame, const struct frame_request *request,
         status = add_axis_titles(frame, request, typesetter, error);
     if (status == STATUS_OK)
         status = add_tick_labels(frame, typesetter, error);
+    if (status == STATUS_OK)
+        status = add_footer(request, typesetter, error);
     return status;
+}
+
+enum status frame_init_page(struct rect *inner, const struct frame_request *request,
+                            struct typesetter *typesetter, struct error *error)
+{
+    const double margin = margin_ems * typesetter->base_size_pt;
+    const struct frame page = { .plot = { .x = margin } };
+    const bool has_title = request->title != NULL || request->subtitle != NULL;
+    const double top = has_title ? height_above_plot(request, typesetter) - margin : 0;
+    enum status status = add_titles(&page, request, typesetter, error);
+
+    *inner = (struct rect){ 0, top, request->width_pt,
+                            request->height_pt - top -
+                                frame_footer_height(request->footer, typesetter) };
+    return status == STATUS_OK ? add_footer(request, typesetter, error) : status;
 }

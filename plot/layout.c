@@ -5,7 +5,9 @@
 #include <stdlib.h>
 
 #include "plot/layout_legend.h"
+#include "plot/layout_points.h"
 #include "plot/obstacle_map.h"
+#include "plot/point_key.h"
 #include "plot/roof_label.h"
 
 static const double line_thickness = 1.0; /* of what labels shall not cross, points */
@@ -44,17 +46,33 @@ static void write_x_title(char *title, size_t size, const struct point_set *set)
         snprintf(title, size, "Arithmetic Intensity [FLOP/Byte]");
 }
 
-static void set_ranges(const struct layout *layout, const struct point_set *set,
+/* What points and roofs need. */
+static void find_ranges(struct layout *layout, const struct point_set *set)
+{
+    for (size_t i = 0; i < set->point_count; i++) {
+        axis_range_include(&layout->intensity, log10(set->points[i].intensity_flop_per_byte));
+        axis_range_include(&layout->performance, log10(set->points[i].performance_flop_per_s));
+    }
+    roof_set_widen_intensity(&layout->roofs, &layout->intensity);
+    roof_set_widen_performance(&layout->roofs, &layout->intensity, &layout->performance);
+}
+
+static void set_ranges(const struct layout *layout, const struct figure_options *options,
                        struct frame_request *request)
 {
-    request->intensity = AXIS_RANGE_EMPTY;
-    request->performance = AXIS_RANGE_EMPTY;
-    for (size_t i = 0; i < set->point_count; i++) {
-        axis_range_include(&request->intensity, log10(set->points[i].intensity_flop_per_byte));
-        axis_range_include(&request->performance, log10(set->points[i].performance_flop_per_s));
-    }
-    roof_set_widen_intensity(&layout->roofs, &request->intensity);
-    roof_set_widen_performance(&layout->roofs, &request->intensity, &request->performance);
+    const struct figure_limits *const intensity = &options->intensity;
+    const struct figure_limits *const performance = &options->performance;
+
+    request->intensity = layout->intensity;
+    request->performance = layout->performance;
+    request->has_intensity_limits = intensity->high > 0;
+    if (request->has_intensity_limits)
+        request->intensity =
+            (struct axis_range){ log10(intensity->low), log10(intensity->high), true };
+    request->has_performance_limits = performance->high > 0;
+    if (request->has_performance_limits)
+        request->performance =
+            (struct axis_range){ log10(performance->low), log10(performance->high), true };
 }
 
 static void place_points(struct layout *layout, const struct point_set *set)
@@ -69,8 +87,8 @@ static void place_points(struct layout *layout, const struct point_set *set)
                     log_scale_position(&layout->frame.y_scale,
                                        log10(point->performance_flop_per_s)) },
             .colour = encoding->paradigm_colours[encoding->paradigms.of_item[i]],
-            .shape = encoding->shape_meaning != NULL ? encoding_shape(encoding->shapes.of_item[i])
-                                                     : MARKER_CIRCLE,
+            .shape = encoding_point_shape(encoding, i),
+            .radius = layout->marker_radius,
             .hardware = layout->encoding.hardware.of_item[i],
             .is_hollow = point->partial,
         };
@@ -88,18 +106,21 @@ static enum status add_segment(struct obstacle_map *map, enum obstacle_kind kind
 static enum status add_obstacles(struct obstacle_map *map, const struct layout *layout,
                                  struct error *error)
 {
-    const double reach = layout->marker_radius * marker_reach +
-                         point_clearance_ems * layout->typesetter.base_size_pt;
+    const double clearance = point_clearance_ems * layout->typesetter.base_size_pt;
     const double bottom = rect_bottom(&layout->frame.plot);
     enum status status = STATUS_OK;
 
     for (size_t i = 0; status == STATUS_OK && i < layout->point_count; i++) {
-        const struct box box = box_around(layout->points[i].at, reach);
+        const struct box box =
+            box_around(layout->points[i].at, layout->points[i].radius * marker_reach + clearance);
         status = obstacle_map_add(map, OBSTACLE_POINT, &box, error);
     }
     for (size_t i = 0; status == STATUS_OK && i < layout->roofs.line_count; i++)
         status = add_segment(map, OBSTACLE_ROOF, layout->roofs.lines[i].from,
                              layout->roofs.lines[i].to, error);
+    for (size_t i = 0; status == STATUS_OK && i < layout->links.count; i++)
+        status = add_segment(map, OBSTACLE_DROP, layout->points[layout->links.links[i].from].at,
+                             layout->points[layout->links.links[i].to].at, error);
     for (size_t i = 0; status == STATUS_OK && i < layout->roofs.ridge_count; i++) {
         const struct position ridge = layout->roofs.ridges[i].at;
         const struct box mark = box_around(ridge, 0.28 * layout->typesetter.base_size_pt);
@@ -164,7 +185,7 @@ static enum status lay_out_frame(struct layout *layout, struct frame_request *re
         return status;
     roof_set_place(&layout->roofs, &layout->frame.x_scale, &layout->frame.y_scale);
     place_points(layout, set);
-    return STATUS_OK;
+    return layout_points_separate(layout, error);
 }
 
 /* Frame, points, roofs and their labels, in a fresh map. */
@@ -214,13 +235,20 @@ static enum status lay_out_beside_legend(struct layout *layout, struct frame_req
 /* The legend is known only when the roofs' labels are placed, and the plot area only when it is
  * known whether the legend lies outside. */
 static enum status lay_out_legend(struct layout *layout, struct frame_request *request,
-                                  const struct point_set *set, struct obstacle_map **map,
-                                  struct error *error)
+                                  enum figure_legend legend, const struct point_set *set,
+                                  struct obstacle_map **map, struct error *error)
 {
     struct legend_side side;
     bool is_inside = false;
-    enum status status = layout_legend_place_inside(&is_inside, layout, *map, error);
+    enum status status = STATUS_OK;
 
+    if (legend == FIGURE_LEGEND_NONE)
+        return STATUS_OK;
+    if (legend != FIGURE_LEGEND_AUTO) {
+        side = layout_legend_side(layout, legend == FIGURE_LEGEND_BELOW);
+        return lay_out_beside_legend(layout, request, &side, set, map, error);
+    }
+    status = layout_legend_place_inside(&is_inside, layout, *map, error);
     if (status != STATUS_OK)
         return status;
     if (is_inside) {
@@ -233,23 +261,8 @@ static enum status lay_out_legend(struct layout *layout, struct frame_request *r
     return lay_out_beside_legend(layout, request, &side, set, map, error);
 }
 
-static enum status label_points(struct layout *layout, const struct point_set *set,
-                                struct obstacle_map *map, struct error *error)
-{
-    struct position *const positions = calloc(set->point_count, sizeof *positions);
-    enum status status = STATUS_OK;
-
-    if (positions == NULL)
-        return error_set_memory(error);
-    for (size_t i = 0; i < set->point_count; i++)
-        positions[i] = layout->points[i].at;
-    status = point_label_place(&layout->leaders, set, positions, layout->marker_radius,
-                               &layout->frame.plot, &layout->typesetter, map, error);
-    free(positions);
-    return status;
-}
-
-static enum status lay_out(struct layout *layout, const struct point_set *set,
+/* *is_complete is false when points have to be numbered for want of room. */
+static enum status lay_out(bool *is_complete, struct layout *layout, const struct point_set *set,
                            const struct figure_options *options, struct error *error)
 {
     char x_title[64];
@@ -258,6 +271,7 @@ static enum status lay_out(struct layout *layout, const struct point_set *set,
         .height_pt = options->height_pt,
         .title = options->title,
         .subtitle = options->subtitle,
+        .footer = options->footer,
         .x_title = x_title,
         .y_title = "Performance",
         .marker_radius = layout->marker_radius,
@@ -266,21 +280,77 @@ static enum status lay_out(struct layout *layout, const struct point_set *set,
     enum status status = STATUS_OK;
 
     write_x_title(x_title, sizeof x_title, set);
-    set_ranges(layout, set, &request);
+    set_ranges(layout, options, &request);
     status = lay_out_plot(layout, &request, set, &map, error);
     if (status == STATUS_OK)
-        status = lay_out_legend(layout, &request, set, &map, error);
-    if (status == STATUS_OK && options->label_points)
-        status = label_points(layout, set, map, error);
+        status = lay_out_legend(layout, &request, options->legend, set, &map, error);
+    if (status == STATUS_OK)
+        status = layout_points_label(is_complete, layout, set, options->label_points, map, error);
     obstacle_map_free(map);
     return status;
 }
 
+/* Lays out again on the part of the page that a key leaves, where the points are numbered. */
+static enum status lay_out_beside_key(struct layout *layout, const struct point_set *set,
+                                      const struct figure_options *options, double share,
+                                      struct error *error)
+{
+    const struct rect page = { 0, 0, options->width_pt, options->height_pt };
+    struct figure_options inner = *options;
+    struct point_key key;
+    bool is_complete = false;
+    enum status status = point_key_init(&key, set, &layout->typesetter, &page, share, error);
+
+    if (status != STATUS_OK)
+        return status;
+    inner.width_pt -= key.is_below ? 0 : key.width;
+    inner.height_pt -= key.is_below ? key.height : 0;
+    layout->width_pt = inner.width_pt;
+    layout->height_pt = inner.height_pt;
+    status = lay_out(&is_complete, layout, set, &inner, error);
+    layout->width_pt = options->width_pt;
+    layout->height_pt = options->height_pt;
+    if (status != STATUS_OK)
+        return status;
+    return point_key_place(&key, set, layout->numbers, &layout->typesetter, &page, error);
+}
+
+static enum status lay_out_labelled(struct layout *layout, const struct point_set *set,
+                                    const struct figure_options *options, struct error *error)
+{
+    static const double key_shares[] = { 0.45, 0.3, 0.15 };
+    bool is_complete = false;
+    enum status status = lay_out(&is_complete, layout, set, options, error);
+
+    if (status != STATUS_OK || is_complete)
+        return status;
+    layout->numbers = calloc(set->point_count, sizeof *layout->numbers);
+    if (layout->numbers == NULL)
+        return error_set_memory(error);
+    status = STATUS_USAGE; /* too little room for the plot: a smaller key lists less */
+    for (size_t i = 0; status == STATUS_USAGE && i < sizeof key_shares / sizeof *key_shares; i++)
+        status = lay_out_beside_key(layout, set, options, key_shares[i], error);
+    return status;
+}
+
+static enum status choose_signs(struct layout *layout, const struct point_set *set,
+                                const struct figure_options *options,
+                                const struct layout_common *common, struct error *error)
+{
+    const size_t item_count = set->point_count + set->ceiling_count + set->other_ceiling_count;
+
+    if (common == NULL)
+        return encoding_init(&layout->encoding, set, options->palette, options->marker, error);
+    return encoding_select(&layout->encoding, common->encoding, common->items, set->point_count,
+                           item_count, error);
+}
+
 static enum status start_layout(struct layout *layout, const struct point_set *set,
-                                struct error *error)
+                                const struct figure_options *options,
+                                const struct layout_common *common, struct error *error)
 {
     const size_t *hardware_of_ceiling = NULL;
-    enum status status = encoding_init(&layout->encoding, set, error);
+    enum status status = choose_signs(layout, set, options, common, error);
 
     if (status != STATUS_OK)
         return status;
@@ -289,27 +359,54 @@ static enum status start_layout(struct layout *layout, const struct point_set *s
         return error_set_memory(error);
     layout->point_count = set->point_count;
     hardware_of_ceiling = layout->encoding.hardware.of_item + set->point_count;
-    return roof_set_init(&layout->roofs, set, hardware_of_ceiling, &layout->typesetter, error);
+    status = level_link_list_init(&layout->links, set, error);
+    if (status == STATUS_OK)
+        status = roof_set_init(&layout->roofs, set, hardware_of_ceiling, options,
+                               &layout->typesetter, error);
+    if (status != STATUS_OK)
+        return status;
+    if (common == NULL) {
+        find_ranges(layout, set);
+    } else {
+        layout->intensity = common->intensity;
+        layout->performance = common->performance;
+    }
+    return STATUS_OK;
 }
 
-enum status layout_create(struct layout **out, const struct point_set *set,
-                          const struct figure_options *options, double text_size_pt,
-                          const struct text_measurer *measurer, struct error *error)
+static struct layout *allocate_layout(const struct figure_options *options, double text_size_pt,
+                                      const struct text_measurer *measurer)
 {
     struct layout *const layout = calloc(1, sizeof *layout);
+
+    if (layout == NULL)
+        return NULL;
+    layout->width_pt = options->width_pt;
+    layout->height_pt = options->height_pt;
+    layout->intensity = AXIS_RANGE_EMPTY;
+    layout->performance = AXIS_RANGE_EMPTY;
+    layout->typesetter.measurer = *measurer;
+    layout->line_scale = options->line_scale > 0 ? options->line_scale : 1;
+    layout->theme = theme_of(options->theme);
+    layout->typesetter.base_size_pt = text_size_pt;
+    layout->typesetter.smallest_size_pt = options->text_size_min_pt;
+    layout->footer_height = frame_footer_height(options->footer, &layout->typesetter);
+    return layout;
+}
+
+static enum status create_started(struct layout **out, const struct point_set *set,
+                                  const struct figure_options *options, double text_size_pt,
+                                  const struct text_measurer *measurer,
+                                  const struct layout_common *common, struct error *error)
+{
+    struct layout *const layout = allocate_layout(options, text_size_pt, measurer);
     enum status status = STATUS_OK;
 
     *out = NULL;
     if (layout == NULL)
         return error_set_memory(error);
-    layout->width_pt = options->width_pt;
-    layout->height_pt = options->height_pt;
     layout->marker_radius = marker_radius(text_size_pt, set->point_count);
-    layout->typesetter.measurer = *measurer;
-    layout->typesetter.base_size_pt = text_size_pt;
-    status = start_layout(layout, set, error);
-    if (status == STATUS_OK)
-        status = lay_out(layout, set, options, error);
+    status = start_layout(layout, set, options, common, error);
     if (status != STATUS_OK) {
         layout_free(layout);
         return status;
@@ -318,12 +415,48 @@ enum status layout_create(struct layout **out, const struct point_set *set,
     return STATUS_OK;
 }
 
+enum status layout_create_panel(struct layout **out, const struct point_set *set,
+                                const struct figure_options *options, double text_size_pt,
+                                const struct text_measurer *measurer,
+                                const struct layout_common *common, struct error *error)
+{
+    struct layout *layout = NULL;
+    enum status status =
+        create_started(&layout, set, options, text_size_pt, measurer, common, error);
+
+    *out = NULL;
+    if (status == STATUS_OK)
+        status = lay_out_labelled(layout, set, options, error);
+    if (status != STATUS_OK) {
+        layout_free(layout);
+        return status;
+    }
+    *out = layout;
+    return STATUS_OK;
+}
+
+enum status layout_create(struct layout **out, const struct point_set *set,
+                          const struct figure_options *options, double text_size_pt,
+                          const struct text_measurer *measurer, struct error *error)
+{
+    return layout_create_panel(out, set, options, text_size_pt, measurer, NULL, error);
+}
+
+enum status layout_create_page(struct layout **out, const struct point_set *set,
+                               const struct figure_options *options, double text_size_pt,
+                               const struct text_measurer *measurer, struct error *error)
+{
+    return create_started(out, set, options, text_size_pt, measurer, NULL, error);
+}
+
 void layout_free(struct layout *layout)
 {
     if (layout == NULL)
         return;
     leader_list_clear(&layout->leaders);
+    free(layout->numbers);
     legend_clear(&layout->legend);
+    level_link_list_clear(&layout->links);
     free(layout->points);
     roof_set_clear(&layout->roofs);
     encoding_clear(&layout->encoding);

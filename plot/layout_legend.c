@@ -15,6 +15,7 @@ static enum status make_legend(struct layout *layout, size_t paradigm_limit, str
     const struct legend_content content = {
         .encoding = &layout->encoding,
         .roofs = &layout->roofs,
+        .theme = layout->theme,
         .text_width_max =
             fmin(text_width_max_ems * layout->typesetter.base_size_pt, 0.24 * layout->width_pt),
         .paradigm_limit = paradigm_limit,
@@ -51,6 +52,11 @@ static struct legend_side below_plot(const struct layout *layout)
 
     return (struct legend_side){ true, layout->width_pt - 2 * margin,
                                  outer_height_share_max * layout->height_pt };
+}
+
+struct legend_side layout_legend_side(const struct layout *layout, bool is_below)
+{
+    return is_below ? below_plot(layout) : beside_plot(layout);
 }
 
 enum status layout_legend_arrange(struct layout *layout, const struct legend_side *side,
@@ -114,7 +120,7 @@ void layout_legend_place(struct layout *layout, const struct legend_side *side)
 
     if (side->is_below) {
         corner.x = (layout->width_pt - layout->legend.box.width) / 2;
-        corner.y = layout->height_pt - gap - layout->legend.box.height;
+        corner.y = layout->height_pt - layout->footer_height - gap - layout->legend.box.height;
     }
     legend_place_at(&layout->legend, corner);
 }

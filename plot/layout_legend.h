@@ -17,6 +17,9 @@ struct legend_side {
 enum status layout_legend_place_inside(bool *has_place, struct layout *layout,
                                        const struct obstacle_map *map, struct error *error);
 
+/* The side below or right of the plot area. */
+struct legend_side layout_legend_side(const struct layout *layout, bool is_below);
+
 /* The side that leaves more of the plot area. */
 enum status layout_legend_choose_side(struct legend_side *side, struct layout *layout,
                                       struct error *error);

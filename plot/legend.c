@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const uint32_t neutral_colour = 0xb8b8b8; /* of markers whose shape is meant */
-
 /* A ceiling's value must not be lost where its name is long. */
 static const double unlabelled_line_factor = 2;
 
@@ -50,6 +48,7 @@ static enum status append_paradigms(struct legend_builder *builder,
         const struct legend_entry entry = {
             .mark = has_shapes ? LEGEND_PATCH : LEGEND_MARKER,
             .colour = encoding->paradigm_colours[i],
+            .shape = encoding->paradigm_shapes[i],
         };
         status = append(builder, entry, encoding->paradigms.names[i]);
     }
@@ -62,8 +61,10 @@ static enum status append_paradigms(struct legend_builder *builder,
     return status;
 }
 
-static enum status append_shapes(struct legend_builder *builder, const struct encoding *encoding)
+static enum status append_shapes(struct legend_builder *builder,
+                                 const struct legend_content *content)
 {
+    const struct encoding *const encoding = content->encoding;
     const size_t total = encoding->shapes.count;
     const size_t own_count = total > MARKER_SHAPE_COUNT ? MARKER_SHAPE_COUNT - 1 : total;
     enum status status = STATUS_OK;
@@ -74,7 +75,7 @@ static enum status append_shapes(struct legend_builder *builder, const struct en
     for (size_t i = 0; status == STATUS_OK && i < own_count; i++) {
         const struct legend_entry entry = {
             .mark = LEGEND_MARKER,
-            .colour = neutral_colour,
+            .colour = content->theme->neutral,
             .shape = encoding_shape(i),
         };
         status = append(builder, entry, encoding->shapes.names[i]);
@@ -82,7 +83,7 @@ static enum status append_shapes(struct legend_builder *builder, const struct en
     if (status == STATUS_OK && own_count < total) {
         const struct legend_entry entry = {
             .mark = LEGEND_MARKER,
-            .colour = neutral_colour,
+            .colour = content->theme->neutral,
             .shape = encoding_shape(own_count),
         };
         char text[48];
@@ -92,11 +93,13 @@ static enum status append_shapes(struct legend_builder *builder, const struct en
     return status;
 }
 
-static enum status append_partial(struct legend_builder *builder, const struct encoding *encoding)
+static enum status append_partial(struct legend_builder *builder,
+                                  const struct legend_content *content)
 {
-    const struct legend_entry entry = { .mark = LEGEND_HOLLOW_MARKER, .colour = 0x5a5a5a };
+    const struct legend_entry entry = { .mark = LEGEND_HOLLOW_MARKER,
+                                        .colour = content->theme->frame };
 
-    return encoding->has_partial ? append(builder, entry, "incomplete data") : STATUS_OK;
+    return content->encoding->has_partial ? append(builder, entry, "incomplete data") : STATUS_OK;
 }
 
 static enum status append_hardware(struct legend_builder *builder,
@@ -128,7 +131,9 @@ static enum status append_unlabelled_lines(struct legend_builder *builder,
     builder->text_width_max = unlabelled_line_factor * content->text_width_max;
     for (size_t i = 0; status == STATUS_OK && i < content->roofs->line_count; i++) {
         const struct roof_line *const line = &content->roofs->lines[i];
-        const struct legend_entry entry = { .mark = LEGEND_LINE, .hardware = line->hardware };
+        const struct legend_entry entry = { .mark = LEGEND_LINE,
+                                            .hardware = line->hardware,
+                                            .is_faint = line->is_faint };
         char text[512];
         if (line->is_labelled)
             continue;
@@ -166,9 +171,9 @@ enum status legend_init(struct legend *legend, const struct legend_content *cont
         return error_set_memory(error);
     status = append_paradigms(&builder, content, with_heading);
     if (status == STATUS_OK)
-        status = append_shapes(&builder, encoding);
+        status = append_shapes(&builder, content);
     if (status == STATUS_OK)
-        status = append_partial(&builder, encoding);
+        status = append_partial(&builder, content);
     if (status == STATUS_OK)
         status = append_hardware(&builder, content);
     if (status == STATUS_OK)

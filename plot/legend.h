@@ -4,6 +4,7 @@
 
 #include "plot/encoding.h"
 #include "plot/roof.h"
+#include "plot/theme.h"
 #include "plot/typesetter.h"
 
 enum legend_mark {
@@ -19,6 +20,7 @@ struct legend_entry {
     uint32_t colour;         /* of a patch or marker */
     enum marker_shape shape; /* of a marker */
     size_t hardware;         /* whose line style a line has */
+    bool is_faint;           /* of a line: it judges no point */
     struct placed_text text;
     struct position mark_at; /* centre of the mark */
 };
@@ -36,6 +38,7 @@ struct legend {
 struct legend_content {
     const struct encoding *encoding;
     const struct roof_set *roofs; /* lines without a label are explained by the legend */
+    const struct theme *theme;
     double text_width_max;
     size_t paradigm_limit; /* list at most so many paradigms */
 };

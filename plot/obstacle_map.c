@@ -21,6 +21,7 @@ struct obstacle {
 struct entry {
     size_t obstacle;
     size_t next;
+    size_t list;
 };
 
 struct obstacle_map {
@@ -140,7 +141,7 @@ static enum status add_entry(struct obstacle_map *map, size_t list, size_t obsta
     if (entries == NULL)
         return error_set_memory(error);
     map->entries = entries;
-    entries[map->entry_count] = (struct entry){ obstacle, map->first_entry[list] };
+    entries[map->entry_count] = (struct entry){ obstacle, map->first_entry[list], list };
     map->first_entry[list] = map->entry_count++;
     return STATUS_OK;
 }
@@ -171,6 +172,21 @@ enum status obstacle_map_add(struct obstacle_map *map, enum obstacle_kind kind,
     }
     map->obstacle_count++;
     return STATUS_OK;
+}
+
+size_t obstacle_map_count(const struct obstacle_map *map)
+{
+    return map->obstacle_count;
+}
+
+/* Entries of later obstacles lie behind those of earlier ones, in the array as in each list. */
+void obstacle_map_truncate(struct obstacle_map *map, size_t count)
+{
+    while (map->entry_count > 0 && map->entries[map->entry_count - 1].obstacle >= count) {
+        const struct entry *const last = &map->entries[--map->entry_count];
+        map->first_entry[last->list] = last->next;
+    }
+    map->obstacle_count = count;
 }
 
 static bool list_hits(const struct obstacle_map *map, size_t list, unsigned kinds,

@@ -4,6 +4,7 @@
 #define ROOFLINE_PLOT_OBSTACLE_MAP_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "analysis/points.h"
 #include "plot/geometry.h"
@@ -26,6 +27,10 @@ void obstacle_map_free(struct obstacle_map *map);
 
 enum status obstacle_map_add(struct obstacle_map *map, enum obstacle_kind kind,
                              const struct box *box, struct error *error);
+
+/* How many obstacles the map holds, and forgetting all but the first count of them. */
+size_t obstacle_map_count(const struct obstacle_map *map);
+void obstacle_map_truncate(struct obstacle_map *map, size_t count);
 
 /* Whether the box overlaps an obstacle of one of the kinds (a sum of obstacle_kind). */
 bool obstacle_map_hits(const struct obstacle_map *map, unsigned kinds, const struct box *box);

@@ -1,7 +1,7 @@
 #include "plot/palette.h"
 
+#include <math.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <string.h>
 
 #include "plot/letter.h"
@@ -89,4 +89,42 @@ uint32_t palette_colour(const char *paradigm)
             return paradigm_colours[i].colour;
     }
     return hashed_colour(paradigm);
+}
+
+struct short_palette {
+    const uint32_t *colours;
+    size_t size;
+};
+
+static const uint32_t okabe_ito[] = { 0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442,
+                                      0x0072b2, 0xd55e00, 0xcc79a7, 0x000000 };
+static const uint32_t greys[] = { 0x1a1a1a, 0xe6e6e6, 0x808080, 0x4d4d4d, 0xb3b3b3 };
+
+static const struct short_palette short_palettes[] = {
+    [FIGURE_PALETTE_PARADIGM] = { NULL, 0 },
+    [FIGURE_PALETTE_OKABE_ITO] = { okabe_ito, sizeof okabe_ito / sizeof *okabe_ito },
+    [FIGURE_PALETTE_GREY] = { greys, sizeof greys / sizeof *greys },
+};
+
+size_t palette_size(enum figure_palette palette)
+{
+    return short_palettes[palette].size;
+}
+
+uint32_t palette_indexed_colour(enum figure_palette palette, size_t index)
+{
+    return short_palettes[palette].colours[index];
+}
+
+uint32_t palette_shade(uint32_t colour, size_t step)
+{
+    const double share = 1 - pow(0.72, (double)((step + 1) / 2));
+    const double goal = step % 2 == 1 ? 255 : 0;
+    uint32_t shade = 0;
+
+    for (int shift = 16; shift >= 0; shift -= 8) {
+        const double channel = colour >> shift & 0xff;
+        shade |= (uint32_t)lround(channel + share * (goal - channel)) << shift;
+    }
+    return shade;
 }

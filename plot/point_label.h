@@ -1,30 +1,41 @@
-/* Labels of points: what they say and where they go. */
+/* What the labels of points say: names, or numbers that a key explains, or how many there are. */
 #ifndef ROOFLINE_PLOT_POINT_LABEL_H
 #define ROOFLINE_PLOT_POINT_LABEL_H
 
-#include "analysis/points.h"
-#include "plot/obstacle_map.h"
-#include "plot/typesetter.h"
+#include "plot/label_placement.h"
+#include "plot/point_spot.h"
 
-/* A thin line from a point to its label. */
-struct leader {
-    struct position from;
-    struct position to;
+/* Points beyond these are not labelled: they would find no room on any page. */
+enum { POINT_NAMES_MAX = 200, POINT_NUMBERS_MAX = 400 };
+
+/* The points of a figure on the page. */
+struct point_labelling {
+    const struct point_set *set;
+    const struct label_target *targets; /* one for each point */
+    const struct rect *plot;
 };
 
-struct leader_list {
-    struct leader *leaders;
-    size_t count;
-};
+/* The texts of the first count points of a set, shortened in the middle to a width: the paradigm,
+ * and what else tells a point from the others. texts has room for count. STATUS_MEMORY on failure.
+ */
+enum status point_label_compose(struct placed_text *texts, size_t count,
+                                const struct point_set *set, struct typesetter *typesetter,
+                                enum text_role role, double width, struct error *error);
 
-/* Labels as many points as have room, with what tells them apart: the paradigm first. No label
- * covers a label, a point, the legend or the frame. positions holds the place of each point. On
- * failure (STATUS_MEMORY) the list is empty; free it with leader_list_clear. */
-enum status point_label_place(struct leader_list *list, const struct point_set *set,
-                              const struct position *positions, double marker_radius,
-                              const struct rect *plot, struct typesetter *typesetter,
-                              struct obstacle_map *map, struct error *error);
+/* Names every point, longer names shortened more and more. *is_complete is false when that cannot
+ * be done; then nothing is placed. STATUS_MEMORY on failure. */
+enum status point_label_place_names(bool *is_complete, struct label_stock *stock,
+                                    const struct point_labelling *labelling, struct error *error);
 
-void leader_list_clear(struct leader_list *list);
+/* Writes a number from 1 on at each point, in their order, and sets numbers: one for each point, 0
+ * for those beyond POINT_NUMBERS_MAX. Points that fall on one spot share a number, as does a point
+ * that has no room for its own with its nearest neighbour. STATUS_MEMORY on failure. */
+enum status point_label_place_numbers(size_t *numbers, struct label_stock *stock,
+                                      const struct point_labelling *labelling, struct error *error);
+
+/* Writes "×3" at each spot of several points, where there is room. STATUS_MEMORY on failure. */
+enum status point_label_place_counts(struct label_stock *stock,
+                                     const struct point_labelling *labelling,
+                                     const struct point_spot_list *spots, struct error *error);
 
 #endif

@@ -8,7 +8,7 @@
 #include "plot/category.h"
 #include "plot/encoding.h"
 
-enum { FIELD_COUNT = 6 };
+enum { FIELD_COUNT = 7 };
 
 static const char *text_or_none(const char *text)
 {
@@ -18,8 +18,13 @@ static const char *text_or_none(const char *text)
 static const char *field_text(const struct point *point, size_t field)
 {
     const char *const texts[FIELD_COUNT] = {
-        point->paradigm, encoding_region_text(point), precision_name(point->precision),
-        point->hardware, text_or_none(point->kernel), text_or_none(point->executable),
+        point->paradigm,
+        encoding_region_text(point),
+        precision_name(point->precision),
+        memory_level_name(point->memory_level),
+        point->hardware,
+        text_or_none(point->kernel),
+        text_or_none(point->executable),
     };
 
     return texts[field];

@@ -4,7 +4,7 @@
 
 #include "analysis/points.h"
 #include "plot/axis_range.h"
-#include "plot/category.h"
+#include "plot/figure.h"
 #include "plot/geometry.h"
 #include "plot/scale.h"
 #include "plot/typesetter.h"
@@ -19,10 +19,12 @@ struct roof_line {
     double log_end;    /* where it ends; INFINITY: at the frame */
     struct position from; /* left end; set by roof_set_place */
     struct position to;
+    bool is_needed;   /* the axes are chosen so that it is seen */
+    bool is_faint;    /* judges no point */
     bool is_labelled; /* its label found a place in the plot area */
 };
 
-/* Where a slope and a compute ceiling of one hardware meet. */
+/* Where a slope and a compute ceiling of one hardware meet, none of them faint. */
 struct ridge {
     size_t hardware;
     double log_intensity;
@@ -31,25 +33,30 @@ struct ridge {
 };
 
 struct roof_set {
-    struct roof_line *lines; /* by hardware; of each hardware slopes first, each from high to low */
+    /* by hardware; of each hardware slopes first, each from high to low */
+    struct roof_line *known; /* all that may be drawn */
+    size_t known_count;
+    struct roof_line *lines; /* those that the axes show; set by roof_set_place */
     size_t line_count;
-    struct ridge *ridges;
+    struct ridge *ridges; /* likewise */
     size_t ridge_count;
 };
 
-/* Makes the lines of a set's ceilings. hardware_of_ceiling holds the hardware index of each.
- * Ceilings of one hardware and kind that look the same become one line. Names and values live in
- * the typesetter's store. On failure (STATUS_MEMORY) the set is empty. */
+/* Makes the lines of those ceilings of a set that the options choose. hardware_of_ceiling holds the
+ * hardware index of each ceiling and, behind them, of each other ceiling. Ceilings of one hardware
+ * and kind that look the same become one line. Names and values live in the typesetter's store. On
+ * failure (STATUS_MEMORY) the set is empty. */
 enum status roof_set_init(struct roof_set *roofs, const struct point_set *set,
-                          const size_t *hardware_of_ceiling, struct typesetter *typesetter,
-                          struct error *error);
+                          const size_t *hardware_of_ceiling, const struct figure_options *options,
+                          struct typesetter *typesetter, struct error *error);
 
-/* Widens the ranges so that each ridge, a stretch of each slope and each ceiling are seen. */
+/* Widens the ranges so that of what is needed each ridge, a stretch of each slope and each ceiling
+ * are seen. */
 void roof_set_widen_intensity(const struct roof_set *roofs, struct axis_range *intensity);
 void roof_set_widen_performance(const struct roof_set *roofs, const struct axis_range *intensity,
                                 struct axis_range *performance);
 
-/* Sets the positions of lines and ridges. */
+/* Finds the lines and ridges that the axes show, and their positions. */
 void roof_set_place(struct roof_set *roofs, const struct log_scale *x_scale,
                     const struct log_scale *y_scale);
 

@@ -93,10 +93,11 @@ static void search_along(struct label_search *search, const struct roof_line *li
     const double inset = 0.8 * em;
     const struct stretch stretch = label_stretch(line, &search->extent, inset);
     const bool is_flat = line->kind == CEILING_COMPUTE;
+    const int lift_count = line->is_needed ? LIFT_COUNT : 1;
 
     if (stretch.last < stretch.first)
         return;
-    for (int i = 0; i < LIFT_COUNT * (STEP_COUNT + 1); i++) {
+    for (int i = 0; i < lift_count * (STEP_COUNT + 1); i++) {
         const int lift = i / (STEP_COUNT + 1);
         const double share = (double)(i % (STEP_COUNT + 1)) / STEP_COUNT;
         const double cost =
@@ -139,8 +140,9 @@ static enum status label_line(struct roof_line *line, const struct rect *plot,
         snprintf(wording, sizeof wording, "%s: %s %s", hardware_name, line->name, line->value);
     else
         snprintf(wording, sizeof wording, "%s %s", line->name, line->value);
-    status = typesetter_compose_fitting(&text, typesetter, TEXT_CEILING, wording, 0.6 * plot->width,
-                                        error);
+    status = typesetter_compose_fitting(&text, typesetter,
+                                        line->is_faint ? TEXT_FAINT_CEILING : TEXT_CEILING, wording,
+                                        0.6 * plot->width, error);
     if (status != STATUS_OK)
         return status;
     label_search_init(&search, map, &frame, &text.extent, clearance_ems * em);
@@ -151,25 +153,47 @@ static enum status label_line(struct roof_line *line, const struct rect *plot,
     return add_found(&search, &text, typesetter, map, error);
 }
 
+/* A line that is not needed and cannot be named either would only puzzle. */
+static void drop_unlabelled_lines(struct roof_set *roofs)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < roofs->line_count; i++) {
+        if (roofs->lines[i].is_needed || roofs->lines[i].is_labelled)
+            roofs->lines[count++] = roofs->lines[i];
+    }
+    roofs->line_count = count;
+}
+
 enum status roof_label_lines(struct roof_set *roofs, const struct rect *plot,
                              const char *const *hardware_names, struct typesetter *typesetter,
                              struct obstacle_map *map, struct error *error)
 {
-    /* Ceilings first: a slope offers its label more places. */
-    static const enum ceiling_kind order[] = { CEILING_COMPUTE, CEILING_BANDWIDTH };
+    /* Ceilings first: a slope offers its label more places. What judges no point comes last. */
+    static const struct {
+        enum ceiling_kind kind;
+        bool is_faint;
+    } order[] = {
+        { CEILING_COMPUTE, false },
+        { CEILING_BANDWIDTH, false },
+        { CEILING_COMPUTE, true },
+        { CEILING_BANDWIDTH, true },
+    };
     const size_t turns = sizeof order / sizeof *order * roofs->line_count;
     enum status status = STATUS_OK;
 
     for (size_t i = 0; status == STATUS_OK && i < turns; i++) {
         struct roof_line *const line = &roofs->lines[i % roofs->line_count];
-        if (line->kind != order[i / roofs->line_count])
+        if (line->kind != order[i / roofs->line_count].kind ||
+            line->is_faint != order[i / roofs->line_count].is_faint)
             continue;
-        line->is_labelled = false;
         if (hardware_names != NULL)
             status = label_line(line, plot, hardware_names[line->hardware], typesetter, map, error);
         if (status == STATUS_OK && !line->is_labelled)
             status = label_line(line, plot, NULL, typesetter, map, error);
     }
+    if (status == STATUS_OK)
+        drop_unlabelled_lines(roofs);
     return status;
 }
 

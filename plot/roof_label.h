@@ -8,8 +8,8 @@
 
 /* Labels each line inside the plot area: slopes along the line, ceilings at their right end, above
  * the line where there is room. hardware_names tells whose a line is; NULL when there is only one
- * hardware. A label that finds no place is left to the legend: is_labelled stays false. Placed
- * labels are added to the map. */
+ * hardware. A label that finds no place is left to the legend: is_labelled stays false; lines
+ * that are not needed are then dropped. Placed labels are added to the map. */
 enum status roof_label_lines(struct roof_set *roofs, const struct rect *plot,
                              const char *const *hardware_names, struct typesetter *typesetter,
                              struct obstacle_map *map, struct error *error);

@@ -4,31 +4,72 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-static const uint32_t white = 0xffffff;
-static const uint32_t grid_colour = 0xe4e4e4;
-static const uint32_t minor_tick_colour = 0x8a8a8a;
-static const uint32_t frame_colour = 0x5a5a5a;
-static const uint32_t roof_fill = 0xf5f8fc;
-static const uint32_t drop_colour = 0xa6a6a6;
-static const uint32_t edge_colour = 0x202020;
-static const uint32_t legend_edge_colour = 0xcccccc;
-static const uint32_t leader_colour = 0x8a8a8a;
-
-/* How the roofs of one hardware are drawn. */
-static const struct stroke roof_strokes[] = {
-    { 1.5, 0x303030, { 0 }, 0 },      { 1.5, 0x1a66c2, { 6, 2.5 }, 2 },
-    { 1.5, 0xb83227, { 1.5, 2 }, 2 }, { 1.5, 0x2b7a38, { 7, 2, 1.5, 2 }, 4 },
-    { 1.5, 0x7d3fa8, { 3, 2 }, 2 },
+/* How the roofs of one hardware are drawn, in turns. */
+static const struct stroke roof_strokes[THEME_ROOF_COUNT] = {
+    { .width = 1.5 },
+    { .width = 1.5, .dashes = { 6, 2.5 }, .dash_count = 2 },
+    { .width = 1.5, .dashes = { 1.5, 2 }, .dash_count = 2 },
+    { .width = 1.5, .dashes = { 7, 2, 1.5, 2 }, .dash_count = 4 },
+    { .width = 1.5, .dashes = { 3, 2 }, .dash_count = 2 },
 };
 
-enum { ROOF_STROKE_COUNT = sizeof roof_strokes / sizeof *roof_strokes };
+static const double faint_roof_width = 0.8;
 
 struct scene_builder {
     struct scene *scene;
     const struct layout *layout;
+    struct position origin; /* of the layout on the page */
     struct error *error;
     enum status status; /* the first failure; nothing is added after it */
 };
+
+static uint32_t roof_colour(const struct layout *layout, size_t hardware)
+{
+    return layout->theme->roofs[hardware % THEME_ROOF_COUNT];
+}
+
+static struct stroke roof_stroke(const struct layout *layout, size_t hardware, bool is_faint)
+{
+    struct stroke stroke = roof_strokes[hardware % THEME_ROOF_COUNT];
+
+    stroke.colour = is_faint ? layout->theme->faint_roof : roof_colour(layout, hardware);
+    if (is_faint)
+        stroke.width = faint_roof_width;
+    return stroke;
+}
+
+static void scale_stroke(struct stroke *stroke, double factor)
+{
+    stroke->width *= factor;
+    for (size_t i = 0; i < stroke->dash_count; i++)
+        stroke->dashes[i] *= factor;
+}
+
+static void move(struct position *position, struct position by)
+{
+    position->x += by.x;
+    position->y += by.y;
+}
+
+static void move_item(struct scene_item *item, struct position by)
+{
+    switch (item->kind) {
+    case SCENE_LINE:
+        move(&item->line.from, by);
+        move(&item->line.to, by);
+        break;
+    case SCENE_AREA:
+        for (size_t i = 0; i < item->area.corner_count; i++)
+            move(&item->area.corners[i], by);
+        break;
+    case SCENE_TEXT:
+        move(&item->text.place.start, by);
+        break;
+    case SCENE_MARKER:
+        move(&item->marker.at, by);
+        break;
+    }
+}
 
 static void add_item(struct scene_builder *builder, const struct scene_item *item)
 {
@@ -48,7 +89,10 @@ static void add_item(struct scene_builder *builder, const struct scene_item *ite
         scene->items = items;
         scene->item_capacity = capacity;
     }
-    scene->items[scene->item_count++] = *item;
+    scene->items[scene->item_count] = *item;
+    scale_stroke(&scene->items[scene->item_count].stroke, builder->layout->line_scale);
+    move_item(&scene->items[scene->item_count], builder->origin);
+    scene->item_count++;
 }
 
 static void add_line(struct scene_builder *builder, enum scene_part part, struct position from,
@@ -90,9 +134,10 @@ static void add_text(struct scene_builder *builder, enum scene_part part,
     const struct scene_item item = {
         .kind = SCENE_TEXT,
         .part = part,
-        .fill = text_role_colour(text->role),
+        .fill = builder->layout->theme->texts[text->role],
         .text = { text->text, text->style, text->place,
-                  text->crosses_line ? 0.3 * text->style.size_pt : 0 },
+                  text->crosses_line ? 0.3 * text->style.size_pt : 0,
+                  builder->layout->theme->background },
     };
 
     add_item(builder, &item);
@@ -117,23 +162,31 @@ static struct stroke point_edge(const struct layout *layout, const struct layout
 {
     const double radius = layout->marker_radius;
     if (layout->encoding.hardware.count < 2)
-        return (struct stroke){ .width = fmin(0.7, 0.16 * radius), .colour = edge_colour };
+        return (struct stroke){ .width = fmin(0.7, 0.16 * radius), .colour = layout->theme->edge };
     return (struct stroke){ .width = fmin(1.4, 0.3 * radius),
-                            .colour = roof_strokes[point->hardware % ROOF_STROKE_COUNT].colour };
+                            .colour = roof_colour(layout, point->hardware) };
 }
 
 /* A point; a hollow one keeps a ring of its colour around a white core. */
 static void add_point_marker(struct scene_builder *builder, enum scene_part part,
                              const struct layout_point *point)
 {
-    const double radius = builder->layout->marker_radius;
-    struct scene_marker marker = { point->at, point->shape, radius };
+    struct scene_marker marker = { point->at, point->shape, point->radius };
 
     add_marker(builder, part, &marker, point->colour, point_edge(builder->layout, point));
     if (!point->is_hollow)
         return;
     marker.radius *= 0.5;
-    add_marker(builder, part, &marker, white, (struct stroke){ .width = 0 });
+    add_marker(builder, part, &marker, builder->layout->theme->background,
+               (struct stroke){ .width = 0 });
+}
+
+/* Where a slope meets the height of a ceiling. */
+static struct position meeting_point(const struct roof_line *slope, const struct roof_line *flat)
+{
+    const double share = (flat->to.y - slope->from.y) / (slope->to.y - slope->from.y);
+
+    return (struct position){ slope->from.x + share * (slope->to.x - slope->from.x), flat->to.y };
 }
 
 /* The plot area under the outermost roof is tinted when there is one hardware to attain it. */
@@ -143,24 +196,35 @@ static void add_roof_area(struct scene_builder *builder)
     const struct rect *const plot = &builder->layout->frame.plot;
     const struct roof_line *slope = NULL;
     const struct roof_line *flat = NULL;
-    struct scene_item item = { .kind = SCENE_AREA, .part = SCENE_BACKGROUND, .fill = roof_fill };
+    struct scene_item item = { .kind = SCENE_AREA,
+                               .part = SCENE_BACKGROUND,
+                               .fill = builder->layout->theme->roof_fill };
 
     for (size_t i = roofs->line_count; i-- > 0;) {
         if (roofs->lines[i].hardware != roofs->lines[0].hardware)
             return;
+        if (roofs->lines[i].is_faint)
+            continue;
         if (roofs->lines[i].kind == CEILING_BANDWIDTH)
             slope = &roofs->lines[i];
         else
             flat = &roofs->lines[i];
     }
-    if (slope == NULL || flat == NULL)
+    if (slope == NULL)
         return;
     item.area.corner_count = 5;
     item.area.corners[0] = (struct position){ plot->x, rect_bottom(plot) };
     item.area.corners[1] = slope->from;
-    item.area.corners[2] = slope->to;
-    item.area.corners[3] = flat->to;
     item.area.corners[4] = (struct position){ rect_right(plot), rect_bottom(plot) };
+    if (slope->to.y < plot->y + 0.01) { /* the ceiling is above the plot area */
+        item.area.corners[2] = slope->to;
+        item.area.corners[3] = (struct position){ rect_right(plot), plot->y };
+    } else if (flat != NULL && slope->to.y < flat->to.y + 1 && slope->from.y > flat->to.y) {
+        item.area.corners[2] = meeting_point(slope, flat);
+        item.area.corners[3] = flat->to;
+    } else {
+        return;
+    }
     add_item(builder, &item);
 }
 
@@ -168,7 +232,7 @@ static void add_grid(struct scene_builder *builder)
 {
     const struct frame *const frame = &builder->layout->frame;
     const struct rect *const plot = &frame->plot;
-    const struct stroke stroke = { .width = 0.6, .colour = grid_colour };
+    const struct stroke stroke = { .width = 0.6, .colour = builder->layout->theme->grid };
 
     for (size_t i = 0; i < frame->x_ticks.count; i++) {
         const double x = frame->x_ticks.ticks[i].position;
@@ -195,11 +259,12 @@ static double tick_length_ems(const struct tick *tick)
 static void add_tick(struct scene_builder *builder, const struct tick *tick, bool is_vertical)
 {
     const struct rect *const plot = &builder->layout->frame.plot;
+    const struct theme *const theme = builder->layout->theme;
     const double em = builder->layout->typesetter.base_size_pt;
     const bool is_labelled = tick->label[0] != '\0';
     const double length = tick_length_ems(tick) * em;
     const struct stroke stroke = { .width = is_labelled ? 0.8 : 0.5,
-                                   .colour = is_labelled ? frame_colour : minor_tick_colour };
+                                   .colour = is_labelled ? theme->frame : theme->minor_tick };
     const struct position across = { plot->x, tick->position };
     const struct position down = { tick->position, rect_bottom(plot) };
     const struct position across_end = { across.x - length, across.y };
@@ -224,7 +289,7 @@ static void add_ticks(struct scene_builder *builder)
 static void add_frame(struct scene_builder *builder)
 {
     const struct rect *const plot = &builder->layout->frame.plot;
-    const struct stroke stroke = { .width = 0.8, .colour = frame_colour };
+    const struct stroke stroke = { .width = 0.8, .colour = builder->layout->theme->frame };
     const struct position top_left = { plot->x, plot->y };
     const struct position top_right = { rect_right(plot), plot->y };
     const struct position bottom_left = { plot->x, rect_bottom(plot) };
@@ -236,11 +301,38 @@ static void add_frame(struct scene_builder *builder)
     add_line(builder, SCENE_FRAME, bottom_left, top_left, &stroke);
 }
 
+static void add_ridge(struct scene_builder *builder, const struct ridge *ridge)
+{
+    const struct layout *const layout = builder->layout;
+    const struct scene_item item = {
+        .kind = SCENE_MARKER,
+        .part = SCENE_RIDGE,
+        .fill = layout->theme->background,
+        .stroke = { .width = 1.1, .colour = roof_colour(layout, ridge->hardware) },
+        .marker = { ridge->at, MARKER_CIRCLE, 0.24 * layout->typesetter.base_size_pt },
+    };
+
+    add_item(builder, &item);
+}
+
+/* Faint lines first, below the others. */
+static void add_roof_lines(struct scene_builder *builder)
+{
+    const struct roof_set *const roofs = &builder->layout->roofs;
+
+    for (size_t i = 0; i < 2 * roofs->line_count; i++) {
+        const struct roof_line *const line = &roofs->lines[i % roofs->line_count];
+        const struct stroke stroke = roof_stroke(builder->layout, line->hardware, line->is_faint);
+        if (line->is_faint == (i < roofs->line_count))
+            add_line(builder, SCENE_ROOF, line->from, line->to, &stroke);
+    }
+}
+
 static void add_roofs(struct scene_builder *builder)
 {
     const struct roof_set *const roofs = &builder->layout->roofs;
     const struct stroke drop = {
-        .width = 0.7, .colour = drop_colour, .dashes = { 1, 2 }, .dash_count = 2
+        .width = 0.7, .colour = builder->layout->theme->drop, .dashes = { 1, 2 }, .dash_count = 2
     };
 
     for (size_t i = 0; i < roofs->ridge_count; i++) {
@@ -248,46 +340,38 @@ static void add_roofs(struct scene_builder *builder)
         const struct position foot = { at.x, rect_bottom(&builder->layout->frame.plot) };
         add_line(builder, SCENE_RIDGE, at, foot, &drop);
     }
-    for (size_t i = 0; i < roofs->line_count; i++) {
-        const struct roof_line *const line = &roofs->lines[i];
-        add_line(builder, SCENE_ROOF, line->from, line->to,
-                 &roof_strokes[line->hardware % ROOF_STROKE_COUNT]);
-    }
-    for (size_t i = 0; i < roofs->ridge_count; i++) {
-        const struct ridge *const ridge = &roofs->ridges[i];
-        const uint32_t colour = roof_strokes[ridge->hardware % ROOF_STROKE_COUNT].colour;
-        const struct scene_item item = {
-            .kind = SCENE_MARKER,
-            .part = SCENE_RIDGE,
-            .fill = white,
-            .stroke = { .width = 1.1, .colour = colour },
-            .marker = { ridge->at, MARKER_CIRCLE, 0.24 * builder->layout->typesetter.base_size_pt },
-        };
-        add_item(builder, &item);
-    }
+    add_roof_lines(builder);
+    for (size_t i = 0; i < roofs->ridge_count; i++)
+        add_ridge(builder, &roofs->ridges[i]);
 }
 
 static void add_points(struct scene_builder *builder)
 {
     const struct layout *const layout = builder->layout;
-    const struct stroke stroke = { .width = 0.6, .colour = leader_colour };
+    const struct stroke leader = { .width = 0.6, .colour = layout->theme->leader };
+    const struct stroke link = { .width = 0.7, .colour = layout->theme->link };
 
+    for (size_t i = 0; i < layout->links.count; i++)
+        add_line(builder, SCENE_LINK, layout->points[layout->links.links[i].from].at,
+                 layout->points[layout->links.links[i].to].at, &link);
     for (size_t i = 0; i < layout->leaders.count; i++)
         add_line(builder, SCENE_LABEL, layout->leaders.leaders[i].from,
-                 layout->leaders.leaders[i].to, &stroke);
+                 layout->leaders.leaders[i].to, &leader);
     for (size_t i = 0; i < layout->point_count; i++)
         add_point_marker(builder, SCENE_POINT, &layout->points[i]);
 }
 
 static void add_legend_mark(struct scene_builder *builder, const struct legend_entry *entry)
 {
+    const struct theme *const theme = builder->layout->theme;
     const double em = builder->layout->typesetter.base_size_pt;
     const double half_line = builder->layout->legend.mark_width / 2;
     const struct position at = entry->mark_at;
     const struct rect patch = { at.x - 0.42 * em, at.y - 0.3 * em, 0.84 * em, 0.6 * em };
     const struct scene_marker marker = { at, entry->shape, 0.36 * em };
     const struct scene_marker core = { at, entry->shape, 0.18 * em };
-    const struct stroke mark_edge = { .width = 0.6, .colour = edge_colour };
+    const struct stroke mark_edge = { .width = 0.6, .colour = theme->edge };
+    const struct stroke line = roof_stroke(builder->layout, entry->hardware, entry->is_faint);
 
     switch (entry->mark) {
     case LEGEND_HEADING:
@@ -297,15 +381,14 @@ static void add_legend_mark(struct scene_builder *builder, const struct legend_e
         break;
     case LEGEND_HOLLOW_MARKER:
         add_marker(builder, SCENE_LEGEND, &marker, entry->colour, mark_edge);
-        add_marker(builder, SCENE_LEGEND, &core, white, (struct stroke){ .width = 0 });
+        add_marker(builder, SCENE_LEGEND, &core, theme->background, (struct stroke){ .width = 0 });
         break;
     case LEGEND_MARKER:
         add_marker(builder, SCENE_LEGEND, &marker, entry->colour, mark_edge);
         break;
     case LEGEND_LINE:
         add_line(builder, SCENE_LEGEND, (struct position){ at.x - half_line, at.y },
-                 (struct position){ at.x + half_line, at.y },
-                 &roof_strokes[entry->hardware % ROOF_STROKE_COUNT]);
+                 (struct position){ at.x + half_line, at.y }, &line);
         break;
     }
 }
@@ -313,32 +396,78 @@ static void add_legend_mark(struct scene_builder *builder, const struct legend_e
 static void add_legend(struct scene_builder *builder)
 {
     const struct legend *const legend = &builder->layout->legend;
+    const struct theme *const theme = builder->layout->theme;
     const struct stroke edge = { .width = legend->is_outside ? 0 : 0.6,
-                                 .colour = legend_edge_colour };
+                                 .colour = theme->legend_edge };
 
-    add_rect(builder, SCENE_LEGEND, &legend->box, white, edge);
+    if (legend->entry_count == 0)
+        return;
+    add_rect(builder, SCENE_LEGEND, &legend->box, theme->background, edge);
     for (size_t i = 0; i < legend->entry_count; i++) {
         add_legend_mark(builder, &legend->entries[i]);
         add_text(builder, SCENE_LEGEND, &legend->entries[i].text);
     }
 }
 
-enum status scene_init(struct scene *scene, const struct layout *layout, struct error *error)
+static void add_plot(struct scene_builder *builder)
 {
-    struct scene_builder builder = { scene, layout, error, STATUS_OK };
+    const bool is_cloud = builder->layout->point_count > LAYOUT_CLOUD_POINTS;
+
+    add_roof_area(builder);
+    add_grid(builder);
+    add_ticks(builder);
+    if (is_cloud) /* it would hide the roofs */
+        add_points(builder);
+    add_roofs(builder);
+    add_frame(builder);
+    if (!is_cloud)
+        add_points(builder);
+}
+
+static void add_ground(struct scene_builder *builder)
+{
+    const struct layout *const layout = builder->layout;
     const struct rect page = { 0, 0, layout->width_pt, layout->height_pt };
 
+    add_rect(builder, SCENE_BACKGROUND, &page, layout->theme->background, (struct stroke){ 0 });
+}
+
+static void add_texts(struct scene_builder *builder)
+{
+    const struct typesetter *const typesetter = &builder->layout->typesetter;
+
+    for (size_t i = 0; i < typesetter->text_count; i++)
+        add_text(builder, SCENE_LABEL, &typesetter->texts[i]);
+}
+
+enum status scene_init(struct scene *scene, const struct layout *layout, struct error *error)
+{
+    struct scene_builder builder = { .scene = scene, .layout = layout, .error = error };
+
     *scene = (struct scene){ .width_pt = layout->width_pt, .height_pt = layout->height_pt };
-    add_rect(&builder, SCENE_BACKGROUND, &page, white, (struct stroke){ 0 });
-    add_roof_area(&builder);
-    add_grid(&builder);
-    add_ticks(&builder);
-    add_roofs(&builder);
-    add_frame(&builder);
-    add_points(&builder);
+    add_ground(&builder);
+    add_plot(&builder);
     add_legend(&builder);
-    for (size_t i = 0; i < layout->typesetter.text_count; i++)
-        add_text(&builder, SCENE_LABEL, &layout->typesetter.texts[i]);
+    add_texts(&builder);
+    if (builder.status != STATUS_OK)
+        scene_clear(scene);
+    return builder.status;
+}
+
+enum status scene_init_page(struct scene *scene, const struct panel_page *page, struct error *error)
+{
+    struct scene_builder builder = { .scene = scene, .layout = page->page, .error = error };
+
+    *scene = (struct scene){ .width_pt = page->page->width_pt, .height_pt = page->page->height_pt };
+    add_ground(&builder);
+    add_legend(&builder);
+    add_texts(&builder);
+    for (size_t i = 0; i < page->count; i++) {
+        builder.layout = page->panels[i].layout;
+        builder.origin = page->panels[i].corner;
+        add_plot(&builder);
+        add_texts(&builder);
+    }
     if (builder.status != STATUS_OK)
         scene_clear(scene);
     return builder.status;

@@ -3,6 +3,7 @@
 #define ROOFLINE_PLOT_SCENE_H
 
 #include "plot/layout.h"
+#include "plot/panel_page.h"
 
 enum scene_kind { SCENE_LINE, SCENE_AREA, SCENE_TEXT, SCENE_MARKER };
 
@@ -13,6 +14,7 @@ enum scene_part {
     SCENE_FRAME,
     SCENE_ROOF,
     SCENE_RIDGE,
+    SCENE_LINK, /* between the points of one kernel */
     SCENE_POINT,
     SCENE_LABEL, /* every text outside the legend, and leaders */
     SCENE_LEGEND
@@ -39,7 +41,8 @@ struct scene_text {
     const char *text; /* borrowed from the layout */
     struct text_style style;
     struct label_place place;
-    double rim_width; /* of a white rim around the letters; 0: none */
+    double rim_width; /* of a rim around the letters in the ground's colour; 0: none */
+    uint32_t rim_colour;
 };
 
 struct scene_marker {
@@ -72,6 +75,10 @@ struct scene {
 /* Lists what a layout shows; the layout must outlive the scene. On failure (STATUS_MEMORY) the
  * scene is empty. */
 enum status scene_init(struct scene *scene, const struct layout *layout, struct error *error);
+
+/* The same of a page of panels. */
+enum status scene_init_page(struct scene *scene, const struct panel_page *page,
+                            struct error *error);
 
 /* Frees what the scene owns and zeroes it. May be repeated. */
 void scene_clear(struct scene *scene);

@@ -9,11 +9,10 @@
 #include <time.h>
 
 #include "plot/draw.h"
-
-static const double png_dots_per_inch = 200;
+#include "plot/png_size.h"
+#include "plot/svg_document.h"
 
 struct surface_format {
-    const char *extension;
     cairo_surface_t *(*create)(struct byte_buffer *buffer, const struct scene *scene,
                                const struct surface_metadata *metadata);
     /* Completes the buffer; the surface's own status counts as well. */
@@ -61,7 +60,7 @@ static cairo_surface_t *create_svg(struct byte_buffer *buffer, const struct scen
     cairo_surface_t *const surface =
         cairo_svg_surface_create_for_stream(append, buffer, scene->width_pt, scene->height_pt);
 
-    (void)metadata; /* SVG as cairo writes it says nothing about itself */
+    (void)metadata; /* what it says about itself is added in the end */
     cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PT);
     return surface;
 }
@@ -75,7 +74,6 @@ static cairo_status_t finish_svg(cairo_surface_t *surface, struct byte_buffer *b
     size_t offset = 0;
     size_t digits = 0;
 
-    (void)metadata;
     cairo_surface_finish(surface);
     offset = find(buffer, 0, id) + sizeof id - 1;
     while (offset + digits < buffer->length && buffer->bytes[offset + digits] >= '0' &&
@@ -83,39 +81,34 @@ static cairo_status_t finish_svg(cairo_surface_t *surface, struct byte_buffer *b
         digits++;
     if (digits > 0 && !byte_buffer_replace(buffer, offset, digits, "1", 1))
         return CAIRO_STATUS_NO_MEMORY;
-    return CAIRO_STATUS_SUCCESS;
+    return svg_document_describe(buffer, metadata->title, metadata->description)
+               ? CAIRO_STATUS_SUCCESS
+               : CAIRO_STATUS_NO_MEMORY;
 }
 
 static cairo_surface_t *create_png(struct byte_buffer *buffer, const struct scene *scene,
                                    const struct surface_metadata *metadata)
 {
-    const double scale = png_dots_per_inch / 72;
+    const double scale = metadata->dots_per_inch / 72;
     cairo_surface_t *const surface =
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)lround(scene->width_pt * scale),
                                    (int)lround(scene->height_pt * scale));
 
     (void)buffer;
-    (void)metadata;
     cairo_surface_set_device_scale(surface, scale, scale);
     return surface;
 }
 
-/* The physical size goes behind the signature and the header chunk.
- * Source: PNG specification, third edition, 11.3.4.3: 7874 pixels per metre, with the CRC. */
 static cairo_status_t finish_png(cairo_surface_t *surface, struct byte_buffer *buffer,
                                  const struct surface_metadata *metadata)
 {
-    enum { SIGNATURE_SIZE = 8, HEADER_CHUNK_SIZE = 25 };
-    static const unsigned char physical_size[] = { 0,    0,    0, 9,    'p',  'H',  'Y',
-                                                   's',  0,    0, 0x1e, 0xc2, 0,    0,
-                                                   0x1e, 0xc2, 1, 0x6e, 0xd0, 0x75, 0x3e };
+    unsigned char physical_size[PNG_SIZE_CHUNK_LENGTH];
     const cairo_status_t status = cairo_surface_write_to_png_stream(surface, append, buffer);
 
-    (void)metadata;
     if (status != CAIRO_STATUS_SUCCESS)
         return status;
-    if (!byte_buffer_replace(buffer, SIGNATURE_SIZE + HEADER_CHUNK_SIZE, 0, physical_size,
-                             sizeof physical_size))
+    png_size_write_chunk(physical_size, metadata->dots_per_inch);
+    if (!byte_buffer_replace(buffer, PNG_SIZE_CHUNK_OFFSET, 0, physical_size, sizeof physical_size))
         return CAIRO_STATUS_NO_MEMORY;
     return CAIRO_STATUS_SUCCESS;
 }
@@ -176,11 +169,11 @@ static cairo_status_t finish_eps(cairo_surface_t *surface, struct byte_buffer *b
                : CAIRO_STATUS_NO_MEMORY;
 }
 
-static const struct surface_format formats[FIGURE_FORMAT_COUNT] = {
-    [FIGURE_SVG] = { "svg", create_svg, finish_svg },
-    [FIGURE_PNG] = { "png", create_png, finish_png },
-    [FIGURE_PDF] = { "pdf", create_pdf, finish_pdf },
-    [FIGURE_EPS] = { "eps", create_eps, finish_eps },
+static const struct surface_format formats[] = {
+    [FIGURE_SVG] = { create_svg, finish_svg },
+    [FIGURE_PNG] = { create_png, finish_png },
+    [FIGURE_PDF] = { create_pdf, finish_pdf },
+    [FIGURE_EPS] = { create_eps, finish_eps },
 };
 
 static enum status status_of_cairo(cairo_status_t status, struct error *error)
@@ -199,20 +192,17 @@ enum status surface_write(struct byte_buffer *buffer, const struct scene *scene,
 {
     cairo_surface_t *const surface = formats[format].create(buffer, scene, metadata);
     cairo_t *const cairo = cairo_create(surface);
-    cairo_status_t status = CAIRO_STATUS_SUCCESS;
+    const bool has_elements = format == FIGURE_SVG && metadata->has_editable_text;
+    cairo_status_t status = draw_scene(cairo, scene, has_elements ? NULL : painter);
 
-    draw_scene(cairo, scene, painter);
-    status = cairo_status(cairo);
     cairo_destroy(cairo);
     if (status == CAIRO_STATUS_SUCCESS)
         status = formats[format].finish(surface, buffer, metadata);
+    if (status == CAIRO_STATUS_SUCCESS && has_elements &&
+        !svg_document_add_texts(buffer, scene, painter))
+        status = CAIRO_STATUS_NO_MEMORY;
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
     return status_of_cairo(status, error);
-}
-
-const char *surface_extension(enum figure_format format)
-{
-    return formats[format].extension;
 }

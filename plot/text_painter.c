@@ -14,6 +14,7 @@ struct text_painter {
     PangoLayout *layout;
     PangoFontDescription *font;
     double size_pt;
+    bool size_is_named;
 };
 
 /* Without hinting and rounding, text has the same shape and width at every resolution; without the
@@ -52,7 +53,8 @@ static enum status choose_font(struct text_painter *painter, const char *font,
     if (pango_font_description_get_family(painter->font) == NULL)
         pango_font_description_set_family(painter->font, default_family);
     painter->size_pt = (double)pango_font_description_get_size(painter->font) / PANGO_SCALE;
-    if (!(painter->size_pt > 0))
+    painter->size_is_named = painter->size_pt > 0;
+    if (!painter->size_is_named)
         painter->size_pt = default_size_pt;
     if (painter->size_pt >= size_min && painter->size_pt <= size_max)
         return STATUS_OK;
@@ -99,6 +101,26 @@ void text_painter_free(struct text_painter *painter)
 double text_painter_size(const struct text_painter *painter)
 {
     return painter->size_pt;
+}
+
+bool text_painter_size_is_named(const struct text_painter *painter)
+{
+    return painter->size_is_named;
+}
+
+const char *text_painter_families(const struct text_painter *painter)
+{
+    return pango_font_description_get_family(painter->font);
+}
+
+struct text_font text_painter_font(const struct text_painter *painter,
+                                   const struct text_style *style)
+{
+    return (struct text_font){
+        .weight =
+            style->bold ? PANGO_WEIGHT_BOLD : (int)pango_font_description_get_weight(painter->font),
+        .is_italic = pango_font_description_get_style(painter->font) != PANGO_STYLE_NORMAL,
+    };
 }
 
 /* The line that the text makes; valid until the next call. */

@@ -3,6 +3,7 @@
 #define ROOFLINE_PLOT_TEXT_PAINTER_H
 
 #include <cairo.h>
+#include <stdbool.h>
 
 #include "analysis/points.h"
 #include "plot/text_style.h"
@@ -17,11 +18,23 @@ enum status text_painter_create(struct text_painter **out, const char *font, dou
 
 void text_painter_free(struct text_painter *painter);
 
-/* The size of plain text, in points. */
+/* The size of plain text, in points, and whether the font named it. */
 double text_painter_size(const struct text_painter *painter);
+bool text_painter_size_is_named(const struct text_painter *painter);
 
 /* Valid as long as the painter. */
 struct text_measurer text_painter_measurer(struct text_painter *painter);
+
+/* The families of its font, separated by commas, as CSS has them. Valid as long as the painter. */
+const char *text_painter_families(const struct text_painter *painter);
+
+struct text_font {
+    int weight; /* 100 to 1000; 400 is the usual one */
+    bool is_italic;
+};
+
+struct text_font text_painter_font(const struct text_painter *painter,
+                                   const struct text_style *style);
 
 /* Draws one line of text, without markup, in the current source; its baseline starts at the
  * origin. */

@@ -3,7 +3,6 @@
 #define ROOFLINE_PLOT_TEXT_STYLE_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 enum text_role {
     TEXT_TITLE,
@@ -11,10 +10,13 @@ enum text_role {
     TEXT_AXIS_TITLE,
     TEXT_TICK,
     TEXT_CEILING,
+    TEXT_FAINT_CEILING,
     TEXT_RIDGE,
     TEXT_LEGEND,
     TEXT_LEGEND_HEADING,
     TEXT_POINT,
+    TEXT_KEY,
+    TEXT_FOOTER,
     TEXT_ROLE_COUNT
 };
 
@@ -38,9 +40,6 @@ struct text_measurer {
 
 /* The style of a role in a figure whose plain text has the given size. */
 struct text_style text_role_style(enum text_role role, double base_size_pt);
-
-/* 0xRRGGBB */
-uint32_t text_role_colour(enum text_role role);
 
 struct text_extent text_measure(const struct text_measurer *measurer, const char *text,
                                 const struct text_style *style);

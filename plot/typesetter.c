@@ -1,5 +1,6 @@
 #include "plot/typesetter.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,12 +9,20 @@
 
 enum { FIRST_CAPACITY = 64 };
 
+struct text_style typesetter_style(const struct typesetter *typesetter, enum text_role role)
+{
+    struct text_style style = text_role_style(role, typesetter->base_size_pt);
+
+    style.size_pt = fmax(style.size_pt, typesetter->smallest_size_pt);
+    return style;
+}
+
 struct placed_text typesetter_compose(const struct typesetter *typesetter, enum text_role role,
                                       const char *text)
 {
     struct placed_text placed = { .text = text, .role = role };
 
-    placed.style = text_role_style(role, typesetter->base_size_pt);
+    placed.style = typesetter_style(typesetter, role);
     placed.extent = text_measure(&typesetter->measurer, text, &placed.style);
     return placed;
 }
@@ -22,7 +31,7 @@ enum status typesetter_compose_fitting(struct placed_text *out, struct typesette
                                        enum text_role role, const char *text, double width,
                                        struct error *error)
 {
-    const struct text_style style = text_role_style(role, typesetter->base_size_pt);
+    const struct text_style style = typesetter_style(typesetter, role);
     const char *fitting = text_store_add_drawable(&typesetter->store, text);
 
     if (fitting == NULL)

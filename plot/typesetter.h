@@ -22,11 +22,15 @@ struct placed_text {
 struct typesetter {
     struct text_measurer measurer;
     double base_size_pt;
+    double smallest_size_pt; /* no text is smaller; 0: roles decide */
     struct text_store store;
     struct placed_text *texts;
     size_t text_count;
     size_t text_capacity;
 };
+
+/* The style of a role's texts. */
+struct text_style typesetter_style(const struct typesetter *typesetter, enum text_role role);
 
 /* A text in the style of its role, measured, not yet placed. */
 struct placed_text typesetter_compose(const struct typesetter *typesetter, enum text_role role,

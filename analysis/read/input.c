@@ -22,6 +22,7 @@ struct input {
     size_t offset;
     size_t size; /* of a regular file; SIZE_MAX otherwise */
     bool seekable;
+    bool named_file; /* a regular file that the name is the path of */
 };
 
 static enum status create(struct input **out, const char *name, struct error *error)
@@ -50,6 +51,7 @@ static enum status open_file(struct input *input, const char *path, struct error
         return error_set(error, STATUS_IO, "%s: cannot be read: %s", input->name, strerror(errno));
     if (S_ISDIR(info.st_mode))
         return error_set(error, STATUS_IO, "%s: is a directory; name the files in it", input->name);
+    input->named_file = S_ISREG(info.st_mode) && !standard_input;
     input->seekable = S_ISREG(info.st_mode) && lseek(input->file, 0, SEEK_CUR) == 0;
     input->size = input->seekable ? (size_t)info.st_size : SIZE_MAX;
     return STATUS_OK;
@@ -99,6 +101,11 @@ void input_free(struct input *input)
 const char *input_name(const struct input *input)
 {
     return input->name;
+}
+
+const char *input_path(const struct input *input)
+{
+    return input->named_file ? input->name : NULL;
 }
 
 size_t input_remaining(const struct input *input)

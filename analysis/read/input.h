@@ -22,6 +22,10 @@ void input_free(struct input *input);
 /* The path, or "<stdin>". Lives as long as the input. */
 const char *input_name(const struct input *input);
 
+/* The path of a regular file, which can be opened again; NULL for anything else. Lives as long as
+ * the input. */
+const char *input_path(const struct input *input);
+
 /* The size of what is left to read, or SIZE_MAX when unknown (a pipe). */
 size_t input_remaining(const struct input *input);
 

@@ -9,18 +9,24 @@
 #include "analysis/read/benchmark_json.h"
 #include "analysis/read/consolidated.h"
 #include "analysis/read/csv_header.h"
+#include "analysis/read/gpu_trace.h"
+#include "analysis/read/likwid_marker.h"
 #include "analysis/read/ncu_csv.h"
 #ifdef ROOFLINE_HAVE_NCU_REPORT
 #include "analysis/read/ncu_report.h"
+#endif
+#ifdef ROOFLINE_HAVE_SQLITE
+#include "analysis/read/nsys_sqlite.h"
 #endif
 
 static const struct reader *const all_readers[] = {
 #ifdef ROOFLINE_HAVE_NCU_REPORT
     &ncu_report_reader,
 #endif
-    &ncu_csv_reader,
-    &consolidated_reader,
-    NULL,
+#ifdef ROOFLINE_HAVE_SQLITE
+    &nsys_sqlite_reader,
+#endif
+    &likwid_marker_reader, &gpu_trace_reader, &ncu_csv_reader, &consolidated_reader, NULL,
 };
 
 const struct reader *const *readers(void)
@@ -38,6 +44,14 @@ static bool is_report(const char *bytes, size_t length)
 {
     return length >= 4 && memcmp(bytes, "NVR\0", 4) == 0;
 }
+
+#ifndef ROOFLINE_HAVE_SQLITE
+static bool is_database(const char *bytes, size_t length)
+{
+    static const char magic[] = "SQLite format 3"; /* its NUL counts */
+    return length >= sizeof magic && memcmp(bytes, magic, sizeof magic) == 0;
+}
+#endif
 
 static bool is_binary(const char *bytes, size_t length)
 {
@@ -98,6 +112,10 @@ static const struct unknown_kind unknown_kinds[] = {
       "libprotobuf-c, or export the report: ncu --import REPORT --csv --page raw" },
 #else
     { is_report, "%s: starts like a Nsight Compute report but is none" },
+#endif
+#ifndef ROOFLINE_HAVE_SQLITE
+    { is_database, "%s: an SQLite database, but this roofline was built without sqlite3; build it "
+                   "with libsqlite3 to read exports of Nsight Systems" },
 #endif
     { is_binary, "%s: not a text file and no report of a known profiler" },
     { is_timing_table, "%s: a timing table, not a profiling table: it has run times but neither "
@@ -242,6 +260,8 @@ enum status read_input(struct table *table, struct input *input, const struct re
 enum status read_file(struct table *table, const char *path, const struct read_options *options,
                       struct notices *notices, struct error *error)
 {
+    if (gpu_trace_is_folder(path))
+        return gpu_trace_read_folder(table, path, notices, error);
     const size_t first_row = table_row_count(table);
     struct input *input = NULL;
     enum status status = input_open(&input, path, error);

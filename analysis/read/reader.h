@@ -16,6 +16,15 @@ struct read_options {
                      file */
     bool accept_labels; /* read pages that name metrics by display labels although they tell no work
                          */
+    double peak_bandwidth_byte_per_s; /* what Nsight Systems' sampled DRAM percentages are of; 0:
+                                         the device's theoretical bandwidth */
+    double activity_ratio; /* Nsight Systems: windows whose occupancy is below this share of the
+                              region's busiest one do not count, 0 to 1; 0: 0.7; negative: all
+                              count */
+    double counter_scale;  /* LIKWID: what its counters are multiplied by; 0: 2 */
+    const enum precision *marker_precision; /* LIKWID: whose instructions three counters are, where
+                                               the file's name does not say (FP64, FP32 or FP16);
+                                               NULL or another format: FP32 */
 };
 
 /* One input format. */

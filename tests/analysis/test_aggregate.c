@@ -298,7 +298,7 @@ static void test_rates_of_another_precision_or_level(void **state)
     made_points_check_left_out(&made, 0, "no duration");
     made_points_clear(&made);
     asked = options(AGGREGATE_SUM);
-    asked.memory_level = MEMORY_LEVEL_L2;
+    asked.memory_levels = memory_level_bit(MEMORY_LEVEL_L2);
     made = made_points_create(text, &asked);
     assert_int_equal(made.set.point_count, 0);
     made_points_clear(&made);
@@ -409,7 +409,7 @@ static void test_memory_levels(void **state)
         &made, 0, "DRAM bytes not available; collect dram__bytes.sum or try --memory-level L2");
     made_points_clear(&made);
     struct aggregate_options asked = options(AGGREGATE_SUM);
-    asked.memory_level = MEMORY_LEVEL_L2;
+    asked.memory_levels = memory_level_bit(MEMORY_LEVEL_L2);
     made = made_points_create(text, &asked);
     assert_int_equal(made.set.point_count, 1);
     assert_int_equal(made.set.points[0].memory_level, MEMORY_LEVEL_L2);
@@ -417,11 +417,61 @@ static void test_memory_levels(void **state)
     made_points_clear(&made);
 }
 
+/* One launch at two levels: 320 FLOP over 40 B of DRAM and 10 * 32 B of L2. */
+static void test_several_memory_levels(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "Executable,Duration,FLOP,dram__bytes.sum,lts__lts2xbar_cycles_active.sum\n"
+        "a,1,320,40,10\n"
+        "b,1,320,80,10\n";
+    struct aggregate_options asked = options(AGGREGATE_SUM);
+    asked.memory_levels = MEMORY_LEVELS_ALL;
+    struct made_points made = made_points_create(text, &asked);
+    const struct point *points = made.set.points;
+    assert_int_equal(made.set.point_count, 4);
+    assert_int_equal(points[0].memory_level, MEMORY_LEVEL_DRAM);
+    check(points[0].intensity_flop_per_byte, 8);
+    assert_int_equal(points[1].memory_level, MEMORY_LEVEL_L2);
+    check(points[1].intensity_flop_per_byte, 1);
+    assert_string_equal(points[1].executable, "a");
+    check(points[2].intensity_flop_per_byte, 4);
+    assert_int_equal(points[0].group, points[1].group);
+    assert_int_equal(points[2].group, points[3].group);
+    assert_int_not_equal(points[0].group, points[2].group);
+    assert_int_equal(made.set.left_out_count, 2); /* L1 of both */
+    made_points_check_left_out(&made, 0, "L1 bytes not available");
+    made_points_clear(&made);
+}
+
+/* Rows that each state one level's traffic make that level's points, and those only. */
+static void test_rows_of_several_memory_levels(void **state)
+{
+    (void)state;
+    static const char text[] = "Executable,Memory Level,Duration,FLOP,Memory Traffic\n"
+                               "a,DRAM,1,320,40\n"
+                               "a,L2,1,320,160\n"
+                               "a,L1,1,320,320\n";
+    struct aggregate_options asked = options(AGGREGATE_SUM);
+    for (int i = 0; i < 2; i++) {
+        asked.memory_levels = i == 0 ? 0 : MEMORY_LEVELS_ALL;
+        struct made_points made = made_points_create(text, &asked);
+        assert_int_equal(made.set.point_count, 3);
+        assert_int_equal(made.set.left_out_count, 0);
+        check(made.set.points[0].intensity_flop_per_byte, 8);
+        check(made.set.points[1].intensity_flop_per_byte, 2);
+        check(made.set.points[2].intensity_flop_per_byte, 1);
+        for (size_t j = 1; j < 3; j++)
+            assert_int_equal(made.set.points[j].group, made.set.points[0].group);
+        made_points_clear(&made);
+    }
+}
+
 static void test_traffic_of_the_other_family(void **state)
 {
     (void)state;
     struct aggregate_options asked = options(AGGREGATE_SUM);
-    asked.memory_level = MEMORY_LEVEL_L2;
+    asked.memory_levels = memory_level_bit(MEMORY_LEVEL_L2);
     struct made_points made =
         made_points_create("Executable,Duration,FLOP,Arithmetic Intensity,Performance,Memory Level,"
                            "lts__lts2xbar_cycles_active.sum,"
@@ -482,6 +532,8 @@ int main(void)
         cmocka_unit_test(test_explicit_precision),
         cmocka_unit_test(test_tensor_work_that_was_not_counted),
         cmocka_unit_test(test_memory_levels),
+        cmocka_unit_test(test_several_memory_levels),
+        cmocka_unit_test(test_rows_of_several_memory_levels),
         cmocka_unit_test(test_traffic_of_the_other_family),
         cmocka_unit_test(test_unselected_launches),
     };

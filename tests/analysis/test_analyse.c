@@ -190,7 +190,7 @@ static void test_h200_memory_levels(void **state)
     };
     for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
         struct analyse_options options = defaults();
-        options.aggregate.memory_level = levels[i].level;
+        options.aggregate.memory_levels = memory_level_bit(levels[i].level);
         struct analysed analysed = analyse_file(h200, &options);
         check_ok(&analysed);
         const struct point *matmul = find_point(&analysed.set, "matmul");
@@ -315,7 +315,7 @@ static void test_written_table_of_a_memory_level(void **state)
     const struct analyse_options plain = defaults();
     for (size_t level = 0; level < MEMORY_LEVEL_COUNT; level++) {
         struct analyse_options options = defaults();
-        options.aggregate.memory_level = (enum memory_level)level;
+        options.aggregate.memory_levels = memory_level_bit((enum memory_level)level);
         check_round_trip(complete_file(options), &options, true);
         check_round_trip(complete_file(options), &plain, true);
     }

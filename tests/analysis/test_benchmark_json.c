@@ -303,7 +303,7 @@ static void clear_place(struct place *place)
 
 static void read_back(struct place *place, const char *name)
 {
-    const struct read_options options = { '\0', false };
+    const struct read_options options = { 0 };
     struct error error = { 0 };
     if (read_file(place->table, path_in(place, name), &options, &place->notices, &error) !=
         STATUS_OK)
@@ -537,7 +537,7 @@ static void test_each_allocation_fails_once(void **state)
     for (;; succeeding++) {
         struct table *table = table_create();
         assert_non_null(table);
-        const struct read_options options = { '\0', false };
+        const struct read_options options = { 0 };
         struct notices notices = { 0 };
         countdown = succeeding;
         enum status status = read_file(table, path_in(&place, "run"), &options, &notices, NULL);

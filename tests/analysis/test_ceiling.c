@@ -71,6 +71,41 @@ static void test_mixed_clocks_warn(void **state)
     made_points_clear(&boosted);
 }
 
+/* What a device could do stands where nothing was measured, and says so. */
+static void test_theoretical_bandwidth(void **state)
+{
+    (void)state;
+    struct made_points made =
+        made_points_start("Hardware,Executable,Memory Traffic,Peak Bandwidth [Byte/s],"
+                          "device__theoretical_memory_bandwidth [byte/s]\n"
+                          "H200,a,1,,4e12\nH200,b,1,,4e12\nA100,a,1,1.5e12,2e12\nT4,a,1,,\n");
+    const struct hardware_ceilings *h200 = &made.ceilings.items[0];
+    const struct hardware_ceilings *a100 = &made.ceilings.items[1];
+    check(h200->byte_per_s[MEMORY_LEVEL_DRAM][TRAFFIC_PREFERRED], 4e12);
+    assert_int_equal(h200->bandwidth_source[MEMORY_LEVEL_DRAM], CEILING_ATTRIBUTES);
+    check(a100->byte_per_s[MEMORY_LEVEL_DRAM][TRAFFIC_PREFERRED], 1.5e12);
+    assert_int_equal(a100->bandwidth_source[MEMORY_LEVEL_DRAM], CEILING_MEASURED);
+    assert_true(isnan(made.ceilings.items[2].byte_per_s[MEMORY_LEVEL_DRAM][TRAFFIC_PREFERRED]));
+    made_points_clear(&made);
+}
+
+static void test_the_given_dram_bandwidth(void **state)
+{
+    (void)state;
+    static const struct given_ceiling given[] = {
+        { "1e12", CEILING_BANDWIDTH },
+        { "L2=9e12", CEILING_BANDWIDTH },
+        { "3e12", CEILING_COMPUTE },
+        { "H200/DRAM=4e12", CEILING_BANDWIDTH },
+        { "DRAM=959 GB/s", CEILING_BANDWIDTH },
+        { "nonsense", CEILING_BANDWIDTH },
+        { "-5", CEILING_BANDWIDTH },
+    };
+    assert_true(given_dram_bandwidth(NULL, 0) == 0);
+    check(given_dram_bandwidth(given, 4), 1e12);
+    check(given_dram_bandwidth(given, 7), 959e9);
+}
+
 /* The family that most rows of a hardware hold with its peak; then the one with most traffic. */
 static void test_family_of_a_level(void **state)
 {
@@ -254,6 +289,8 @@ int main(void)
         cmocka_unit_test(test_highest_of_each_hardware),
         cmocka_unit_test(test_rows_without_hardware),
         cmocka_unit_test(test_mixed_clocks_warn),
+        cmocka_unit_test(test_theoretical_bandwidth),
+        cmocka_unit_test(test_the_given_dram_bandwidth),
         cmocka_unit_test(test_family_of_a_level),
         cmocka_unit_test(test_given_in_every_syntax),
         cmocka_unit_test(test_hardware_whose_name_holds_a_slash),

@@ -375,14 +375,15 @@ static void test_wanted_levels_only(void **state)
         "a,,1,2,3\n"
         "b,DRAM,,5,6\n";
     const struct {
-        enum memory_level asked;
+        unsigned asked;
         double l2_byte; /* of the first row */
         double l1_byte;
     } cases[] = {
-        { MEMORY_LEVEL_COUNT, NAN, NAN },
-        { MEMORY_LEVEL_DRAM, NAN, NAN },
-        { MEMORY_LEVEL_L2, 2, NAN },
-        { MEMORY_LEVEL_L1, NAN, 3 },
+        { 0, NAN, NAN },
+        { 1u << MEMORY_LEVEL_DRAM, NAN, NAN },
+        { 1u << MEMORY_LEVEL_L2, 2, NAN },
+        { 1u << MEMORY_LEVEL_L1, NAN, 3 },
+        { MEMORY_LEVELS_ALL, 2, 3 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct table *table = table_text_create(text);

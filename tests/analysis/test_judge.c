@@ -188,6 +188,27 @@ static void test_bare_value_beside_a_named_one(void **state)
     made_points_clear(&made);
 }
 
+/* Ceilings that judge no point are kept apart: those of formats that no point is in, but neither
+ * those of other machines nor a bare value, which says nothing of any format. */
+static void test_other_ceilings(void **state)
+{
+    (void)state;
+    static const struct given_ceiling given[] = { { "20", CEILING_BANDWIDTH },
+                                                  { "FP16=300", CEILING_COMPUTE } };
+    struct made_points made = start(COLUMNS "G,a,,FP32,,1,1000,5,100,10\n"
+                                            "G,b,,FP64,,1,,5,50,10\n"
+                                            "F,c,,FP64,,1,,5,70,10\n");
+    assert_int_equal(judge(&made, given, 2), STATUS_OK);
+    assert_int_equal(made.set.ceiling_count, 2);
+    assert_int_equal(made.set.other_ceiling_count, 2);
+    assert_int_equal(made.set.other_ceilings[0].precision, PRECISION_FP64);
+    check(made.set.other_ceilings[0].value, 50);
+    assert_int_equal(made.set.other_ceilings[1].precision, PRECISION_FP16);
+    assert_int_equal(made.set.other_ceilings[1].source, CEILING_GIVEN);
+    check(made.set.other_ceilings[1].value, 300);
+    made_points_clear(&made);
+}
+
 static void test_no_points(void **state)
 {
     (void)state;
@@ -208,6 +229,7 @@ int main(void)
         cmocka_unit_test(test_given_ceilings),
         cmocka_unit_test(test_bare_value_for_several_ceilings),
         cmocka_unit_test(test_bare_value_beside_a_named_one),
+        cmocka_unit_test(test_other_ceilings),
         cmocka_unit_test(test_no_points),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

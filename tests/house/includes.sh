@@ -36,7 +36,7 @@ find "${folders[@]}" -type f \( -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' 
         allow_library("^csv[.]h$",                                  "^analysis/read/csv[.]c$")
         allow_library("^pcre2.*[.]h$",                              "^analysis/[^/]*[.]c$")
         allow_library("^jansson[.]h$",                              "^(tests/)?analysis/.*[.]c$")
-        allow_library("^sqlite3[.]h$",                              "^(tests/)?analysis/read/.*[.]c$")
+        allow_library("^sqlite3[.]h$",                              "^(analysis/read|tests/analysis)/.*[.]c$")
         allow_library("^protobuf-c/|^protobuf-c[.]h$|[.]pb-c[.]h$", "^(tests/)?analysis/read/")
         allow_library("^(cuda|cupti|nvtx3/|nvToolsExt|cublas)",     "^(kernels|profile/collector|tests/device)/")
     }

@@ -63,6 +63,8 @@ static void test_format_of_path(void **state)
     assert_int_equal(figure_format_of_path("a/b.c/D.PNG"), FIGURE_PNG);
     assert_int_equal(figure_format_of_path("x.y.pdf"), FIGURE_PDF);
     assert_int_equal(figure_format_of_path("x.Eps"), FIGURE_EPS);
+    assert_int_equal(figure_format_of_path("x.gp"), FIGURE_GNUPLOT);
+    assert_int_equal(figure_format_of_path("x.term"), FIGURE_TERMINAL);
     assert_int_equal(figure_format_of_path("svg"), FIGURE_FORMAT_COUNT);
     assert_int_equal(figure_format_of_path("a.svg/b"), FIGURE_FORMAT_COUNT);
     assert_int_equal(figure_format_of_path("a.svgz"), FIGURE_FORMAT_COUNT);
@@ -77,6 +79,8 @@ static void test_same_bytes_twice(void **state)
         [FIGURE_PNG] = "\x89PNG",
         [FIGURE_PDF] = "%PDF-",
         [FIGURE_EPS] = "%!PS-Adobe-3.0 EPSF",
+        [FIGURE_GNUPLOT] = "#!/usr/bin/env gnuplot",
+        [FIGURE_TERMINAL] = "  矩阵乘法 Roofline <b>\n",
     };
     struct figure_options options = FIGURE_OPTIONS_DEFAULT;
 

@@ -35,7 +35,8 @@ static void test_no_font_is_an_error(void **state)
     struct error error = { 0 };
 
     (void)state;
-    for (int format = 0; format < FIGURE_FORMAT_COUNT; format++) {
+    /* a script and text leave the letters to others */
+    for (int format = FIGURE_SVG; format <= FIGURE_EPS; format++) {
         assert_int_equal(
             figure_write(&set, &options, (enum figure_format)format, expect_no_bytes, NULL, &error),
             STATUS_IO);

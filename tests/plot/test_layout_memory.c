@@ -7,7 +7,9 @@
 
 #include <cmocka.h>
 
+#include "plot/gnuplot.h"
 #include "plot/scene.h"
+#include "plot/terminal.h"
 #include "tests/plot/sample_figure.h"
 
 /* How many allocations succeed before one fails; negative: all do. */
@@ -82,21 +84,145 @@ static enum status make_figure(struct error *error)
     return status;
 }
 
-static void test_each_allocation_fails(void **state)
+/* Panels of a kernel at two memory levels and of another machine's. */
+static enum status make_page(struct error *error)
+{
+    struct point points[] = {
+        sample_point("Cuda", "a", 10, 1e12),
+        sample_point("Cuda", "a", 2, 1e12),
+        sample_point("Hip", "b", 100, 1e13),
+    };
+    struct ceiling ceilings[] = {
+        sample_compute("NVIDIA RTX5080", PRECISION_FP32, 57.4e12),
+        sample_bandwidth("NVIDIA RTX5080", MEMORY_LEVEL_DRAM, 959.2e9),
+        sample_bandwidth("NVIDIA RTX5080", MEMORY_LEVEL_L2, 4e12),
+        sample_compute("NVIDIA H200", PRECISION_FP32, 66.9e12),
+    };
+    struct ceiling others[] = { sample_compute("NVIDIA RTX5080", PRECISION_FP64, 0.9e12) };
+    const struct point_set set = { .points = points,
+                                   .point_count = sizeof points / sizeof *points,
+                                   .ceilings = ceilings,
+                                   .ceiling_count = sizeof ceilings / sizeof *ceilings,
+                                   .other_ceilings = others,
+                                   .other_ceiling_count = 1 };
+    const struct figure_options options = { .width_pt = 500,
+                                            .height_pt = 350,
+                                            .title = "title",
+                                            .footer = "a file with a long name.csv · sum",
+                                            .facet = FIGURE_FACET_HARDWARE };
+    const struct text_measurer measurer = sample_measurer();
+    struct panel_page page;
+    struct scene scene = { 0 };
+    enum status status = STATUS_OK;
+
+    points[1].memory_level = MEMORY_LEVEL_L2;
+    points[2].hardware = "NVIDIA H200";
+    points[2].group = 1;
+    status = panel_page_init(&page, &set, &options, 7, &measurer, error);
+    if (status == STATUS_OK)
+        status = scene_init_page(&scene, &page, error);
+    else
+        assert_null(page.page);
+    scene_clear(&scene);
+    panel_page_clear(&page);
+    return status;
+}
+
+/* Points on one spot that only a key can name, and a title that has to be escaped. */
+static const struct point_set *crowd(void)
+{
+    static struct point points[12];
+    static struct ceiling ceilings[2];
+    static const struct point_set set = {
+        .points = points, .point_count = 12, .ceilings = ceilings, .ceiling_count = 2
+    };
+    static const char *const kernels[] = { "a", "b", "c", "d", "e", "f",
+                                           "g", "h", "i", "j", "k", "l" };
+
+    for (size_t i = 0; i < 12; i++) {
+        points[i] = sample_point("a paradigm with a long name", "a region", 10, 1e12);
+        points[i].kernel = kernels[i];
+        points[i].group = i;
+    }
+    ceilings[0] = sample_compute("NVIDIA RTX5080", PRECISION_FP32, 57.4e12);
+    ceilings[1] = sample_bandwidth("NVIDIA RTX5080", MEMORY_LEVEL_DRAM, 959.2e9);
+    return &set;
+}
+
+static enum status make_key(struct error *error)
+{
+    const struct figure_options options = { .width_pt = 245,
+                                            .height_pt = 187,
+                                            .label_points = true };
+    const struct text_measurer measurer = sample_measurer();
+    struct layout *layout = NULL;
+    const enum status status = layout_create(&layout, crowd(), &options, 7, &measurer, error);
+
+    if (status == STATUS_OK)
+        assert_non_null(layout->numbers);
+    layout_free(layout);
+    return status;
+}
+
+/* Spots are counted where labels are not asked for. */
+static enum status make_count(struct error *error)
+{
+    const struct figure_options options = { .width_pt = 245, .height_pt = 187 };
+    const struct text_measurer measurer = sample_measurer();
+    struct layout *layout = NULL;
+    const enum status status = layout_create(&layout, crowd(), &options, 7, &measurer, error);
+
+    layout_free(layout);
+    return status;
+}
+
+static enum status make_script(struct error *error)
+{
+    const struct figure_options options = {
+        .width_pt = 245, .height_pt = 187, .title = "it's", .label_points = true
+    };
+    struct byte_buffer buffer = { 0 };
+    const enum status status = gnuplot_write(&buffer, crowd(), &options, error);
+
+    byte_buffer_clear(&buffer);
+    return status;
+}
+
+static enum status make_terminal_text(struct error *error)
+{
+    const struct figure_options options = { .title = "it's" };
+    struct byte_buffer buffer = { 0 };
+    const enum status status = terminal_write(&buffer, crowd(), &options, error);
+
+    byte_buffer_clear(&buffer);
+    return status;
+}
+
+static void fail_each_allocation(enum status (*make)(struct error *error))
 {
     enum status status = STATUS_MEMORY;
     long count = 0;
 
-    (void)state;
     for (; status == STATUS_MEMORY; count++) {
         struct error error = { 0 };
         allocations_left = count;
-        status = make_figure(&error);
+        status = make(&error);
         allocations_left = -1;
         assert_int_equal(error.status, status);
     }
     assert_int_equal(status, STATUS_OK);
-    assert_true(count > 40);
+    assert_true(count > 10);
+}
+
+static void test_each_allocation_fails(void **state)
+{
+    (void)state;
+    fail_each_allocation(make_figure);
+    fail_each_allocation(make_page);
+    fail_each_allocation(make_key);
+    fail_each_allocation(make_count);
+    fail_each_allocation(make_script);
+    fail_each_allocation(make_terminal_text);
 }
 
 int main(void)

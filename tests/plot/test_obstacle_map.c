@@ -111,13 +111,35 @@ static void test_agrees_with_exhaustive_search(void **state)
     obstacle_map_free(map);
 }
 
+/* What was added behind a count is forgotten, and the map goes on as before. */
+static void test_truncation(void **state)
+{
+    const struct rect area = { 0, 0, 100, 100 };
+    const struct box first = box_around((struct position){ 20, 20 }, 5);
+    const struct box second = box_around((struct position){ 22, 22 }, 5);
+    const struct box query = box_around((struct position){ 26, 26 }, 0.5);
+    struct obstacle_map *map = NULL;
+
+    (void)state;
+    assert_int_equal(obstacle_map_create(&map, &area, NULL), STATUS_OK);
+    assert_int_equal(obstacle_map_add(map, OBSTACLE_POINT, &first, NULL), STATUS_OK);
+    for (int turn = 0; turn < 2; turn++) {
+        assert_int_equal(obstacle_map_add(map, OBSTACLE_LABEL, &second, NULL), STATUS_OK);
+        assert_true(obstacle_map_hits(map, OBSTACLE_LABEL | OBSTACLE_POINT, &query));
+        assert_int_equal(obstacle_map_count(map), 2);
+        obstacle_map_truncate(map, 1);
+        assert_false(obstacle_map_hits(map, OBSTACLE_LABEL | OBSTACLE_POINT, &query));
+        assert_true(obstacle_map_hits(map, OBSTACLE_POINT, &first));
+    }
+    obstacle_map_free(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_boxes),
-        cmocka_unit_test(test_bounds),
-        cmocka_unit_test(test_hits_by_kind),
-        cmocka_unit_test(test_agrees_with_exhaustive_search),
+        cmocka_unit_test(test_boxes),        cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_hits_by_kind), cmocka_unit_test(test_agrees_with_exhaustive_search),
+        cmocka_unit_test(test_truncation),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
