@@ -445,8 +445,7 @@ enum status derive_launches_at_levels(struct launch_list *out, const struct tabl
     *out = (struct launch_list){ NULL, 0 };
     struct derivation derivation = start(table, half);
     for (size_t level = 0; level < MEMORY_LEVEL_COUNT; level++)
-        derivation.wanted[level] =
-            (asked_levels & memory_level_bit((enum memory_level)level)) != 0;
+        derivation.wanted[level] = (asked_levels & memory_level_bit((enum memory_level)level)) != 0;
     want_levels_of_rows(&derivation);
     enum status status = counters_bind(&derivation.counters, table, half, error);
     if (status == STATUS_OK)

@@ -2,8 +2,9 @@
 
 #include <stdarg.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "analysis/plain_format.h"
 
 static bool is_utf8_continuation(char byte)
 {
@@ -27,7 +28,8 @@ enum status error_set(struct error *error, enum status status, const char *forma
     error->status = status;
     va_list arguments;
     va_start(arguments, format);
-    const int length = vsnprintf(error->message, sizeof error->message, format, arguments);
+    const int length =
+        plain_format_arguments(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
     if (length < 0)
         error->message[0] = '\0';

@@ -3,21 +3,22 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "analysis/plain_format.h"
 
 static char *format_text(const char *format, va_list arguments)
 {
     va_list again;
     va_copy(again, arguments);
-    const int length = vsnprintf(NULL, 0, format, again);
+    const int length = plain_format_arguments(NULL, 0, format, again);
     va_end(again);
     if (length < 0)
         return NULL;
     char *const text = malloc((size_t)length + 1);
     if (text != NULL)
-        vsnprintf(text, (size_t)length + 1, format, arguments);
+        plain_format_arguments(text, (size_t)length + 1, format, arguments);
     return text;
 }
 

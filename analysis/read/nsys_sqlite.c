@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analysis/ceiling.h"
+#include "analysis/plain_format.h"
 #include "analysis/read/benchmark_json.h"
 #include "analysis/read/file_name.h"
 #include "analysis/read/nsys_export.h"
@@ -299,14 +300,14 @@ static enum status add_difference(const struct adding *adding, struct run *one,
     if (activity->windows == 0)
         return STATUS_OK;
     const double calls = (double)iterations - 1;
-    int length = snprintf(measurement.signature, sizeof measurement.signature,
-                          "sampled compute activity: %zu compute window%s", activity->windows,
-                          activity->windows == 1 ? "" : "s");
+    int length = plain_format(measurement.signature, sizeof measurement.signature,
+                              "sampled compute activity: %zu compute window%s", activity->windows,
+                              activity->windows == 1 ? "" : "s");
     if (many->entries[region] == 1 && entries_one == 1)
         return add_row(adding, &measurement);
-    snprintf(measurement.signature + length, sizeof measurement.signature - (size_t)length,
-             ", minus a %.3f ms reference run, over %zu call%s", reference.duration_s * 1e3,
-             iterations - 1, iterations == 2 ? "" : "s");
+    plain_format(measurement.signature + length, sizeof measurement.signature - (size_t)length,
+                 ", minus a %.3f ms reference run, over %zu call%s", reference.duration_s * 1e3,
+                 iterations - 1, iterations == 2 ? "" : "s");
     measurement.duration_s = difference(activity->duration_s, reference.duration_s, calls);
     measurement.traffic_peak_s =
         difference(activity->traffic_peak_s, reference.traffic_peak_s, calls);

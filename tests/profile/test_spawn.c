@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <errno.h>
 
 #include <math.h>
 #include <signal.h>
@@ -232,7 +233,7 @@ static void test_closed_streams_are_not_the_end(void **state)
     assert_true(result.elapsed_s >= 0.3);
 }
 
-static void expect_not_started(const char *path, const char *folder, const char *said)
+static void expect_not_started(const char *path, const char *folder, const char *said, int number)
 {
     const char *const arguments[] = { path, NULL };
     const struct spawn_request request = { .arguments = arguments,
@@ -241,7 +242,10 @@ static void expect_not_started(const char *path, const char *folder, const char 
     struct spawn_result result;
     struct error error = { STATUS_OK, "" };
     assert_int_equal(spawn_run(&result, &request, &error), STATUS_IO);
-    assert_non_null(strstr(error.message, said));
+    const char *found = strstr(error.message, said);
+    assert_non_null(found);
+    assert_string_equal(found + strlen(said),
+                        strerror(number)); /* in the language of the process */
 }
 
 static void test_cannot_be_started(void **state)
@@ -249,11 +253,11 @@ static void test_cannot_be_started(void **state)
     const struct scratch_folder *folder = *state;
     char path[SCRATCH_PATH_SIZE];
     scratch_folder_path(folder, "missing", path);
-    expect_not_started(path, NULL, "missing: cannot be started: No such file");
-    expect_not_started("/bin/sh", path, "missing: cannot work in this folder: No such file");
+    expect_not_started(path, NULL, "missing: cannot be started: ", ENOENT);
+    expect_not_started("/bin/sh", path, "missing: cannot work in this folder: ", ENOENT);
     scratch_folder_write(folder, "text", "neither program nor script", 26);
     scratch_folder_path(folder, "text", path);
-    expect_not_started(path, NULL, "text: cannot be started: Permission denied");
+    expect_not_started(path, NULL, "text: cannot be started: ", EACCES);
 }
 
 int main(void)
