@@ -265,7 +265,7 @@ static enum status add_footer(const struct frame_request *request, struct typese
 {
     const double em = typesetter->base_size_pt;
     const double margin = margin_ems * em;
-    struct placed_text text;
+    struct placed_text text = { 0 };
     enum status status = STATUS_OK;
 
     if (request->footer == NULL)

@@ -118,7 +118,8 @@ uint32_t palette_indexed_colour(enum figure_palette palette, size_t index)
 
 uint32_t palette_shade(uint32_t colour, size_t step)
 {
-    const double share = 1 - pow(0.72, (double)((step + 1) / 2));
+    const size_t distance = (step + 1) / 2;
+    const double share = 1 - pow(0.72, (double)distance);
     const double goal = step % 2 == 1 ? 255 : 0;
     uint32_t shade = 0;
 

@@ -215,8 +215,9 @@ static enum status lay_out_panels(const struct page_builder *builder)
     for (size_t i = 0; status == STATUS_OK && i < page->count; i++) {
         const double width = area->width / (double)columns;
         const double height = area->height / (double)rows;
+        const size_t row = i / columns;
         const struct rect cell = { area->x + width * (double)(i % columns),
-                                   area->y + height * (double)(i / columns), width, height };
+                                   area->y + height * (double)row, width, height };
         status = lay_out_panel(&page->panels[i], builder, i, &cell);
     }
     return status;
@@ -329,7 +330,7 @@ enum status panel_page_init(struct panel_page *page, const struct point_set *set
         status = layout_create_page(&page->page, set, options, text_size_pt, measurer, error);
     if (status == STATUS_OK) {
         page->count = builder.facets.count;
-        page->panels = calloc(page->count, sizeof *page->panels);
+        page->panels = calloc(page->count + 1, sizeof *page->panels);
         status = page->panels != NULL ? fill_page(&builder) : error_set_memory(error);
     }
     category_list_clear(&builder.facets);

@@ -63,7 +63,7 @@ static size_t whole(double number)
 
 static size_t divide_up(size_t number, size_t divisor)
 {
-    return (number + divisor - 1) / divisor;
+    return divisor > 0 ? (number + divisor - 1) / divisor : 0;
 }
 
 /* The arrangement at one side for names of a width. */
@@ -190,8 +190,9 @@ static struct key_place find_place(const struct point_key *key, const struct typ
 static struct position line_start(const struct point_key *key, const struct key_place *place,
                                   size_t line, const struct text_extent *extent)
 {
+    const size_t column = line / key->rows;
     return (struct position){
-        place->corner.x + (double)(line / key->rows) * place->step + key->number_width + place->gap,
+        place->corner.x + (double)column * place->step + key->number_width + place->gap,
         place->corner.y + (double)(line % key->rows) * place->row_height + extent->ascent,
     };
 }

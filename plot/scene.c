@@ -315,17 +315,23 @@ static void add_ridge(struct scene_builder *builder, const struct ridge *ridge)
     add_item(builder, &item);
 }
 
-/* Faint lines first, below the others. */
-static void add_roof_lines(struct scene_builder *builder)
+static void add_roof_lines_of(struct scene_builder *builder, bool faint)
 {
     const struct roof_set *const roofs = &builder->layout->roofs;
 
-    for (size_t i = 0; i < 2 * roofs->line_count; i++) {
-        const struct roof_line *const line = &roofs->lines[i % roofs->line_count];
-        const struct stroke stroke = roof_stroke(builder->layout, line->hardware, line->is_faint);
-        if (line->is_faint == (i < roofs->line_count))
+    for (size_t i = 0; i < roofs->line_count; i++) {
+        const struct roof_line *const line = &roofs->lines[i];
+        const struct stroke stroke = roof_stroke(builder->layout, line->hardware, faint);
+        if (line->is_faint == faint)
             add_line(builder, SCENE_ROOF, line->from, line->to, &stroke);
     }
+}
+
+/* Faint lines first, below the others. */
+static void add_roof_lines(struct scene_builder *builder)
+{
+    add_roof_lines_of(builder, true);
+    add_roof_lines_of(builder, false);
 }
 
 static void add_roofs(struct scene_builder *builder)

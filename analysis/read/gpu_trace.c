@@ -337,6 +337,7 @@ enum status gpu_trace_read_folder(struct table *table, const char *folder, struc
                                   struct error *error)
 {
     struct gpu_trace trace;
+    /* NOLINTNEXTLINE(readability-suspicious-call-argument): the folder is the source's name */
     enum status status = row_cells_begin_source(table, folder, format_name, error);
     if (status == STATUS_OK)
         status = gpu_trace_measure(&trace, folder, notices, error);

@@ -73,6 +73,7 @@ static enum status read_number(struct cursor *cursor, const char *what, double *
 {
     const char *text;
     size_t length;
+    *value = NAN;
     if (!next_field(cursor, &text, &length))
         return error_set(cursor->error, STATUS_FORMAT, "%s:%zu: the line ends before its %s",
                          cursor->name, cursor->line, what);
@@ -225,9 +226,9 @@ enum status marker_lines_read(struct marker_lines *lines, const char *name, cons
         status = read_count(&cursor, "number of regions", LARGEST_COUNT, &regions);
     if (status == STATUS_OK)
         status = read_count(&cursor, "number of event groups", LARGEST_COUNT, &groups);
-    for (double i = 0; i < regions && status == STATUS_OK; i++)
+    for (size_t i = 0; (double)i < regions && status == STATUS_OK; i++)
         status = read_tag(lines, &cursor);
-    for (double i = 0; i < regions * gpus && status == STATUS_OK; i++)
+    for (size_t i = 0; (double)i < regions * gpus && status == STATUS_OK; i++)
         status = read_record(lines, &cursor);
     if (status == STATUS_OK)
         status = expect_end(&cursor);

@@ -51,8 +51,6 @@ static size_t count_entries(const struct folder *folder)
     DIR *const directory = opendir(folder->path);
     assert_non_null(directory);
     size_t count = 0;
-    /* One thread reads it. */
-    /* cppcheck-suppress readdirCalled */
     for (const struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory))
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
             count++;

@@ -51,7 +51,8 @@ static char *draw(const struct sample *sample)
 
 static void assert_lines_are_narrow(char *text, size_t columns)
 {
-    for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n"))
+    char *rest = NULL;
+    for (char *line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
         assert_in_range(text_columns(line), 0, columns);
 }
 
