@@ -21,6 +21,8 @@ enum {
     KEY_REGION,
     KEY_PRECISION,
     KEY_LEVEL,
+    KEY_SPAN, /* a row without grid stands for a whole span; a launch in it is another reading of it
+               */
     KEY_LAUNCH,   /* when launches are not aggregated */
     KEY_PARADIGM, /* when the executable is not known */
     KEY_PROBLEM,
@@ -192,6 +194,7 @@ static void make_key(const struct aggregating *aggregating, size_t i, uint32_t k
     key[KEY_REGION] = known_id(aggregating, launch, KNOWN_REGION);
     key[KEY_PRECISION] = (uint32_t)(asked ? options->precision : launch->build_precision);
     key[KEY_LEVEL] = (uint32_t)key_level(aggregating, launch);
+    key[KEY_SPAN] = known_id(aggregating, launch, KNOWN_GRID_SIZE) == 0;
     key[KEY_LAUNCH] = options->aggregation == AGGREGATE_NONE ? (uint32_t)i : 0;
     bool unnamed = key[KEY_EXECUTABLE] == 0;
     key[KEY_PARADIGM] = unnamed ? known_id(aggregating, launch, KNOWN_PARADIGM) : 0;

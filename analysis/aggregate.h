@@ -34,10 +34,11 @@ struct aggregate_options {
 /* Makes points of the selected launches, one a hardware, executable (without one: paradigm and
  * problem), region, build precision and memory level, in the table's order. Several levels asked
  * for give a point each, the outermost first; where rows of their own state a level's traffic, they
- * alone make its points. Rows of which only
- * intensity and performance are known cannot be added up: each is a point as it stands. What cannot
- * stand on logarithmic axes is left out with the reason. The set's texts are borrowed from the
- * table. Points are not judged yet: see points_judge. On failure *out is empty. */
+ * alone make its points. Rows without a grid, which stand for a whole span, are not added to
+ * launches of the same region: both measured it. Rows of which only intensity and performance are
+ * known cannot be added up: each is a point as it stands. What cannot stand on logarithmic axes is
+ * left out with the reason. The set's texts are borrowed from the table. Points are not judged yet:
+ * see points_judge. On failure *out is empty. */
 enum status aggregate_points(struct point_set *out, const struct table *table,
                              const struct launch_list *launches, const enum selected *marks,
                              const struct ceiling_list *ceilings,

@@ -156,6 +156,9 @@ static const char *meaning_of_suffix(const char *executable)
 
 static const char *meaning_of_prefix(const char *executable)
 {
+    const char *folder = strrchr(executable, '/'); /* where two programs have one name */
+    if (folder != NULL)
+        executable = folder + 1;
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (strncmp(executable, prefixes[i].part, strlen(prefixes[i].part)) == 0)
             return prefixes[i].meaning;

@@ -61,6 +61,23 @@ static void test_sum(void **state)
     made_points_clear(&made);
 }
 
+/* A sampled window of a region and its launches, seen by two profilers, are two readings of one
+ * thing. */
+static void test_spans_are_not_added_to_launches(void **state)
+{
+    (void)state;
+    struct made_points made =
+        summed("Executable,Region,Grid Size,Precision,Duration,FLOP,Memory Traffic\n"
+               "a,r,\"(1, 1, 1)\",FP32,2,10,5\n"
+               "a,r,\"(2, 1, 1)\",FP32,6,30,3\n"
+               "a,r,,FP32,9,40,8\n");
+    assert_int_equal(made.set.point_count, 2);
+    check(made.set.points[0].duration_s, 8);
+    assert_int_equal(made.set.points[0].launches, 2);
+    check(made.set.points[1].duration_s, 9);
+    made_points_clear(&made);
+}
+
 static void test_dominant(void **state)
 {
     (void)state;
@@ -515,6 +532,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sum),
+        cmocka_unit_test(test_spans_are_not_added_to_launches),
         cmocka_unit_test(test_dominant),
         cmocka_unit_test(test_none),
         cmocka_unit_test(test_what_makes_a_point),

@@ -105,6 +105,7 @@ static void test_executable_names(void **state)
         { "matMul_cuda", "Cuda", "MatrixMultiplication" },
         { "matMul_cublas", "Cublas", "MatrixMultiplication" },
         { "vec_hip", "Hip", "VectorAddition" },
+        { "one/vec_hip", "Hip", "VectorAddition" },
         { "nbody_acpp", "AdaptiveCpp", "NBody" },
         { "polyhedral_kokkos", "Kokkos", "Polyhedral" },
         { "x_raja", "RAJA", NULL },
