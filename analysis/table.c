@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/array.h"
 #include "analysis/number.h"
 #include "analysis/text_pool.h"
 
@@ -81,26 +82,6 @@ void table_free(struct table *table)
     free(table);
 }
 
-/* Makes room for one more item behind count items. */
-static enum status grow(void *items, size_t item_size, size_t count, size_t *capacity,
-                        struct error *error)
-{
-    if (count < *capacity)
-        return STATUS_OK;
-    size_t wanted = *capacity == 0 ? 64 : 2 * *capacity;
-    void *old;
-    memcpy(&old, items, sizeof old);
-    if (wanted > SIZE_MAX / item_size)
-        return error_set_memory(error);
-    void *grown = realloc(old, wanted * item_size);
-    if (grown == NULL)
-        return error_set_memory(error);
-    memcpy(items, &grown, sizeof grown);
-    *capacity = wanted;
-    /* cppcheck-suppress memleak ; it was copied into *items */
-    return STATUS_OK;
-}
-
 size_t table_column_count(const struct table *table)
 {
     return table->column_count;
@@ -166,8 +147,8 @@ enum status table_add_column(struct table *table, const char *name, size_t lengt
     enum status status = grow_column_slots(table, error);
     if (status != STATUS_OK)
         return status;
-    status = grow(&table->columns, sizeof *table->columns, table->column_count,
-                  &table->column_capacity, error);
+    status = array_grow(&table->columns, sizeof *table->columns, table->column_count,
+                        &table->column_capacity, error);
     if (status != STATUS_OK)
         return status;
     const char *kept = table_intern(table, name, length);
@@ -232,8 +213,8 @@ size_t table_row_count(const struct table *table)
 
 enum status table_begin_source(struct table *table, const char *name, struct error *error)
 {
-    enum status status = grow(&table->sources, sizeof *table->sources, table->source_count,
-                              &table->source_capacity, error);
+    enum status status = array_grow(&table->sources, sizeof *table->sources, table->source_count,
+                                    &table->source_capacity, error);
     if (status != STATUS_OK)
         return status;
     const char *kept = table_intern(table, name, strlen(name));
@@ -287,8 +268,8 @@ enum status table_add_row(struct table *table, size_t line, struct error *error)
     assert(table->source_count > 0);
     if (table->row_count == UINT32_MAX)
         return error_set(error, STATUS_MEMORY, "the table has more than 2^32 rows");
-    enum status status =
-        grow(&table->rows, sizeof *table->rows, table->row_count, &table->row_capacity, error);
+    enum status status = array_grow(&table->rows, sizeof *table->rows, table->row_count,
+                                    &table->row_capacity, error);
     if (status != STATUS_OK)
         return status;
     uint32_t kept_line = line > UINT32_MAX ? UINT32_MAX : (uint32_t)line;

@@ -3,7 +3,7 @@
 #include <csv.h>
 #include <string.h>
 
-#include "analysis/read/array.h"
+#include "analysis/array.h"
 
 /* libcsv takes the text a physical line at a time. That makes the line of every field known, and
  * lets lines that are not part of the table be dropped before their quotes can confuse the parser.

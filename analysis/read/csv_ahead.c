@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "analysis/read/array.h"
+#include "analysis/array.h"
 #include "analysis/read/row_fields.h"
 
 /* The other thread runs csv_read with a handler that keeps rows in batches. They go through a short

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/array.h"
 #include "analysis/ascii.h"
 #include "analysis/number.h"
-#include "analysis/read/array.h"
 
 /* More of anything than a machine has; a count above it is damage. */
 static const double LARGEST_COUNT = 1e6;

@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "analysis/array.h"
 #include "analysis/error.h"
-#include "analysis/read/array.h"
 #include "analysis/read/ncu_row.h"
 #include "analysis/read/row_fields.h"
 #include "analysis/table.h"

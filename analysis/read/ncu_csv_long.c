@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/array.h"
 #include "analysis/ascii.h"
-#include "analysis/read/array.h"
 #include "analysis/read/ncu_csv_metric.h"
 #include "analysis/read/text_index.h"
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/array.h"
 #include "analysis/column.h"
-#include "analysis/read/array.h"
 #include "analysis/read/ncu_csv_metric.h"
 
 /* A header and what follows from it: a file can hold the tables of several exports. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/read/array.h"
+#include "analysis/array.h"
 #include "analysis/read/ncu_row.h"
 #include "analysis/read/report_blocks.h"
 #include "analysis/read/report_message.h"

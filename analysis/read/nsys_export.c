@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/read/array.h"
+#include "analysis/array.h"
 #include "analysis/read/nsys_database.h"
 
 enum { SQL_SIZE = 1024 };

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analysis/read/array.h"
+#include "analysis/array.h"
 
 /* ---- spans into pieces ---- */
 

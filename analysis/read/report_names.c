@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/array.h"
 #include "analysis/column.h"
-#include "analysis/read/array.h"
 #include "analysis/read/ncu_metric_unit.h"
 #include "analysis/read/ncu_row.h"
 

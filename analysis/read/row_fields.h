@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
+#include "analysis/array.h"
 #include "analysis/error.h"
-#include "analysis/read/array.h"
 
 /* Zero-initialise. */
 struct row_fields {

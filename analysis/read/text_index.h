@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "analysis/array.h"
 #include "analysis/error.h"
-#include "analysis/read/array.h"
 
 /* Zero-initialise. */
 struct text_index {

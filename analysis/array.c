@@ -1,4 +1,4 @@
-#include "analysis/read/array.h"
+#include "analysis/array.h"
 
 #include <stdint.h>
 #include <stdlib.h>

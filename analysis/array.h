@@ -1,6 +1,6 @@
 /* Arrays that grow by doubling. */
-#ifndef ROOFLINE_ANALYSIS_READ_ARRAY_H
-#define ROOFLINE_ANALYSIS_READ_ARRAY_H
+#ifndef ROOFLINE_ANALYSIS_ARRAY_H
+#define ROOFLINE_ANALYSIS_ARRAY_H
 
 #include <stddef.h>
 #include <string.h>
