@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/array.h"
 #include "analysis/launch_lack.h"
 #include "analysis/number.h"
 #include "analysis/tuple_map.h"
@@ -21,8 +22,7 @@ enum {
     KEY_REGION,
     KEY_PRECISION,
     KEY_LEVEL,
-    KEY_SPAN, /* a row without grid stands for a whole span; a launch in it is another reading of it
-               */
+    KEY_SPAN,     /* whether the row has no grid: a whole span, which its launches read again */
     KEY_LAUNCH,   /* when launches are not aggregated */
     KEY_PARADIGM, /* when the executable is not known */
     KEY_PROBLEM,
@@ -91,16 +91,11 @@ static enum status add_left_out(struct aggregating *aggregating, const struct la
                                 size_t launches, char *reason)
 {
     struct point_set *set = aggregating->set;
-    if (set->left_out_count == aggregating->left_out_capacity) {
-        size_t wanted =
-            aggregating->left_out_capacity == 0 ? 16 : 2 * aggregating->left_out_capacity;
-        struct left_out *grown = realloc(set->left_out, wanted * sizeof *grown);
-        if (grown == NULL) {
-            free(reason);
-            return error_set_memory(aggregating->error);
-        }
-        set->left_out = grown;
-        aggregating->left_out_capacity = wanted;
+    enum status status = array_grow(&set->left_out, sizeof *set->left_out, set->left_out_count,
+                                    &aggregating->left_out_capacity, aggregating->error);
+    if (status != STATUS_OK) {
+        free(reason);
+        return status;
     }
     set->left_out[set->left_out_count++] = (struct left_out){
         .executable = known_text(aggregating, launch, KNOWN_EXECUTABLE),
@@ -156,15 +151,9 @@ static enum status leave_out_unnamed(struct aggregating *aggregating, const enum
             aggregating->set->left_out[entries[number]].launches++;
             continue;
         }
-        if (number >= capacity) {
-            capacity = 2 * number + 16;
-            size_t *grown = realloc(entries, capacity * sizeof *grown);
-            if (grown == NULL) {
-                status = error_set_memory(aggregating->error);
-                break;
-            }
-            entries = grown;
-        }
+        status = array_grow(&entries, sizeof *entries, number, &capacity, aggregating->error);
+        if (status != STATUS_OK)
+            break;
         entries[number] = aggregating->set->left_out_count;
         status = leave_out(aggregating, launch, 1,
                            "outside every region of a program that names regions; --all-kernels "
@@ -298,16 +287,11 @@ static struct launch_parts parts_of(const struct aggregating *aggregating, size_
 static enum status add_point(struct aggregating *aggregating, const struct point *point)
 {
     struct point_set *set = aggregating->set;
-    if (set->point_count == aggregating->point_capacity) {
-        size_t wanted = aggregating->point_capacity == 0 ? 32 : 2 * aggregating->point_capacity;
-        struct point *grown = realloc(set->points, wanted * sizeof *grown);
-        if (grown == NULL)
-            return error_set_memory(aggregating->error);
-        set->points = grown;
-        aggregating->point_capacity = wanted;
-    }
-    set->points[set->point_count++] = *point;
-    return STATUS_OK;
+    enum status status = array_grow(&set->points, sizeof *set->points, set->point_count,
+                                    &aggregating->point_capacity, aggregating->error);
+    if (status == STATUS_OK)
+        set->points[set->point_count++] = *point;
+    return status;
 }
 
 static struct point name_point(const struct aggregating *aggregating, size_t i)
