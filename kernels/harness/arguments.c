@@ -135,17 +135,19 @@ bool arguments_read(struct arguments *out, const struct program *program, int ar
                 return false;
             continue;
         }
-        if (given == program->size_count)
+        if (given == program->problem->size_count)
             return failure_set(failure, "too many sizes at '%s'", argv[i]);
-        if (!read_size(&out->sizes.value[given], argv[i], program->size_maximum))
+        if (!read_size(&out->sizes.value[given], argv[i], program->problem->size_maximum))
             return failure_set(failure, "size %s: '%s' is no whole number from 1 to %zu",
-                               program->size_names[given], argv[i], program->size_maximum);
+                               program->problem->size_names[given], argv[i],
+                               program->problem->size_maximum);
         given++;
     }
-    if (given != 0 && given != program->size_count)
-        return failure_set(failure, "%zu of %zu sizes given", given, program->size_count);
+    if (given != 0 && given != program->problem->size_count)
+        return failure_set(failure, "%zu of %zu sizes given", given, program->problem->size_count);
     if (given == 0)
-        out->sizes = out->profiling ? program->profiling_sizes : program->default_sizes;
+        out->sizes =
+            out->profiling ? program->problem->profiling_sizes : program->problem->default_sizes;
     if (out->table_out != NULL && program->backend->uncounted == NULL)
         return failure_set(failure, "--table_out: a profiler measures %s, by the command it prints",
                            program->name);
@@ -174,17 +176,18 @@ static void print_choices(FILE *file, const struct program *program, const char 
 void arguments_print_usage(FILE *file, const struct program *program)
 {
     fprintf(file, "usage: %s", program->name);
-    for (size_t i = 0; i < program->size_count; i++)
-        fprintf(file, "%s%s", i == 0 ? " [" : " ", program->size_names[i]);
-    fprintf(file, "%s [OPTION...]\n", program->size_count > 0 ? "]" : "");
+    for (size_t i = 0; i < program->problem->size_count; i++)
+        fprintf(file, "%s%s", i == 0 ? " [" : " ", program->problem->size_names[i]);
+    fprintf(file, "%s [OPTION...]\n", program->problem->size_count > 0 ? "]" : "");
     for (size_t i = 0; i < OPTION_COUNT; i++)
         fprintf(file, "  %-15s %-5s %s\n", options[i].name,
                 options[i].value_name != NULL ? options[i].value_name : "", options[i].help);
     print_choices(file, program, "kernels:", offsetof(struct kernel_row, name));
     print_choices(file, program, "precisions:", offsetof(struct kernel_row, precision));
     fputs("sizes:", file);
-    for (size_t i = 0; i < program->size_count; i++)
-        fprintf(file, " %s=%zu (profiling %zu)", program->size_names[i],
-                program->default_sizes.value[i], program->profiling_sizes.value[i]);
+    for (size_t i = 0; i < program->problem->size_count; i++)
+        fprintf(file, " %s=%zu (profiling %zu)", program->problem->size_names[i],
+                program->problem->default_sizes.value[i],
+                program->problem->profiling_sizes.value[i]);
     fputc('\n', file);
 }

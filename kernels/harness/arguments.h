@@ -23,8 +23,8 @@ struct arguments {
 
 /* False, with the offending text in `failure`, for what the program does not take: an unknown
  * option, kernel or precision, a combination with no row, a wrong number of sizes, a size that is
- * no whole number from 1 to `program->size_maximum`, or a table of what a profiler measures better.
- * The texts are lent from argv. */
+ * no whole number from 1 to `program->problem->size_maximum`, or a table of what a profiler
+ * measures better. The texts are lent from argv. */
 bool arguments_read(struct arguments *out, const struct program *program, int argc, char **argv,
                     struct failure *failure);
 

@@ -43,8 +43,8 @@ static void print_context(FILE *file, const struct program *program,
 static void format_name(char *name, const struct program *program,
                         const struct problem_sizes *sizes, const struct kernel_row *row)
 {
-    int used = snprintf(name, NAME_SIZE, "%s", program->problem);
-    for (size_t i = 0; i < program->size_count && used > 0 && used < NAME_SIZE; i++)
+    int used = snprintf(name, NAME_SIZE, "%s", program->problem->name);
+    for (size_t i = 0; i < program->problem->size_count && used > 0 && used < NAME_SIZE; i++)
         used += snprintf(name + used, (size_t)(NAME_SIZE - used), "/%zu", sizes->value[i]);
     if (used > 0 && used < NAME_SIZE)
         snprintf(name + used, (size_t)(NAME_SIZE - used), "/%s/%s", row->name, row->precision);

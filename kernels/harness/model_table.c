@@ -27,9 +27,12 @@ static void print_row(FILE *file, const struct model_table *table, size_t index)
 {
     const struct measurement *measurement = &table->measurements[index];
     const struct kernel_row *row = measurement->row;
-    const char *texts[] = { table->program->problem, table->program->paradigm,
-                            row->precision,          table->device,
-                            table->program->name,    row->region != NULL ? row->region : "" };
+    const char *texts[] = { table->program->problem->name,
+                            table->program->paradigm,
+                            row->precision,
+                            table->device,
+                            table->program->name,
+                            row->region != NULL ? row->region : "" };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         print_text(file, texts[i],
                    texts[i] == table->device ? strcspn(texts[i], ":") : strlen(texts[i]));

@@ -14,7 +14,7 @@ void profiler_command_print(FILE *file, const struct program *program,
                 LAUNCHES_CORRECTNESS + LAUNCHES_WARM_UP);
     fprintf(file, " --export %s-%s-%s ./%s", program->name, row->name, row->precision,
             program->name);
-    for (size_t i = 0; i < program->size_count; i++)
+    for (size_t i = 0; i < program->problem->size_count; i++)
         fprintf(file, " %zu", arguments->sizes.value[i]);
     fprintf(file, " --kernel %s --precision %s%s\n", row->name, row->precision,
             one_launch ? " --profiling" : "");

@@ -45,9 +45,9 @@ static void print_prediction_part(const struct measurement *measurements, size_t
 static void announce(const struct program *program, const struct arguments *arguments,
                      const struct measurement *measurements, size_t count)
 {
-    printf("%s:", program->problem);
-    for (size_t i = 0; i < program->size_count; i++)
-        printf(" %s=%zu", program->size_names[i], arguments->sizes.value[i]);
+    printf("%s:", program->problem->name);
+    for (size_t i = 0; i < program->problem->size_count; i++)
+        printf(" %s=%zu", program->problem->size_names[i], arguments->sizes.value[i]);
     fputs("\n\n", stdout);
     for (size_t i = 0; i < count; i += TABLE_COLUMNS)
         print_prediction_part(measurements + i,
@@ -68,14 +68,14 @@ static bool measure_all(struct measurement *measurements, size_t count,
                         struct failure *failure)
 {
     void *problem = NULL;
-    if (!program->problem_create(&problem, &arguments->sizes, failure))
+    if (!program->problem->create(&problem, &arguments->sizes, failure))
         return false;
     size_t measured = 0;
     while (measured < count &&
            measurement_take(&measurements[measured], program, measurements[measured].row, problem,
                             arguments->profiling, failure))
         measured++;
-    program->problem_free(problem);
+    program->problem->free(problem);
     if (measured > 0)
         measurement_print(stdout, program->backend->timed_by, measurements, measured);
     if (measured == count)

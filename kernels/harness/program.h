@@ -22,7 +22,7 @@ enum { PROGRAM_SIZE_LIMIT = 3 };
 /* The launch order of each kernel: profiler commands skip launches by it. */
 enum { LAUNCHES_CORRECTNESS = 1, LAUNCHES_WARM_UP = 3, LAUNCHES_TIMED = 10 };
 
-/* Sizes of the problem, in the order of `program.size_names`. */
+/* Sizes of a problem, in the order of its `size_names`. */
 struct problem_sizes {
     size_t value[PROGRAM_SIZE_LIMIT];
 };
@@ -74,24 +74,28 @@ struct backend {
     const char *uncounted; /* why no profiler counts what is launched; NULL: one does */
 };
 
-struct program {
-    const char *name;     /* of the executable, such as matMul_cuda */
-    const char *problem;  /* such as MatrixMultiplication */
-    const char *paradigm; /* such as Cuda */
+/* What all programs that solve it have in common. */
+struct problem {
+    const char *name; /* such as MatrixMultiplication */
     const char *size_names[PROGRAM_SIZE_LIMIT];
     size_t size_count;
     struct problem_sizes default_sizes;
     struct problem_sizes profiling_sizes; /* of --profiling without sizes */
     size_t size_maximum;                  /* of each */
+
+    /* Inputs and expected result on the host, made once. `*problem` is NULL on failure. */
+    bool (*create)(void **problem, const struct problem_sizes *sizes, struct failure *failure);
+    /* Takes NULL. */
+    void (*free)(void *problem);
+};
+
+struct program {
+    const char *name;     /* of the executable, such as matMul_cuda */
+    const char *paradigm; /* such as Cuda */
+    const struct problem *problem;
     const struct kernel_row *rows;
     size_t row_count;
     const struct backend *backend;
-
-    /* Inputs and expected result on the host, made once. `*problem` is NULL on failure. */
-    bool (*problem_create)(void **problem, const struct problem_sizes *sizes,
-                           struct failure *failure);
-    /* Takes NULL. */
-    void (*problem_free)(void *problem);
 };
 
 /* Exit status: 0 done, 1 a kernel is wrong or a step failed, 2 bad arguments, 77 no usable device

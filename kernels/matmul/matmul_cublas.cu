@@ -168,19 +168,8 @@ const struct kernel_row rows[] = { row<format_fp32>("FP32"), row<format_fp64>("F
                                    row<format_bf16>("BF16") };
 
 const struct program cublas_program = {
-    "matMul_cublas",
-    "MatrixMultiplication",
-    "Cublas",
-    { "M", "N", "K" },
-    3,
-    { { 512, 512, 512 } },
-    { { 4096, 4096, 4096 } },
-    MATMUL_SIZE_MAXIMUM,
-    rows,
-    sizeof rows / sizeof *rows,
+    "matMul_cublas", "Cublas", &matmul_problem_definition, rows, sizeof rows / sizeof *rows,
     &cuda_backend,
-    matmul_problem_create,
-    matmul_problem_free,
 };
 
 } // namespace

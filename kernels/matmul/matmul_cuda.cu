@@ -152,19 +152,8 @@ const struct kernel_row rows[] = {
 };
 
 const struct program matmul_program = {
-    "matMul_cuda",
-    "MatrixMultiplication",
-    "Cuda",
-    { "M", "N", "K" },
-    3,
-    { { 512, 512, 512 } },
-    { { 4096, 4096, 4096 } },
-    MATMUL_SIZE_MAXIMUM,
-    rows,
-    sizeof rows / sizeof *rows,
+    "matMul_cuda", "Cuda", &matmul_problem_definition, rows, sizeof rows / sizeof *rows,
     &cuda_backend,
-    matmul_problem_create,
-    matmul_problem_free,
 };
 
 } // namespace

@@ -179,3 +179,14 @@ bool matmul_verify_double(const struct matmul_problem *problem, const double *re
             return false;
     return true;
 }
+
+const struct problem matmul_problem_definition = {
+    .name = "MatrixMultiplication",
+    .size_names = { "M", "N", "K" },
+    .size_count = 3,
+    .default_sizes = { { 512, 512, 512 } },
+    .profiling_sizes = { { 4096, 4096, 4096 } },
+    .size_maximum = MATMUL_SIZE_MAXIMUM,
+    .create = matmul_problem_create,
+    .free = matmul_problem_free,
+};

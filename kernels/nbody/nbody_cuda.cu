@@ -128,19 +128,8 @@ const struct kernel_row rows[] = { naive_row<float>("FP32"), tiled_row<float>("F
                                    naive_row<double>("FP64"), tiled_row<double>("FP64") };
 
 const struct program nbody_program = {
-    "nbody_cuda",
-    "NBody",
-    "Cuda",
-    { "N" },
-    1,
-    { { 100000 } },
-    { { 100000 } },
-    NBODY_SIZE_MAXIMUM,
-    rows,
-    sizeof rows / sizeof *rows,
+    "nbody_cuda",  "Cuda", &nbody_problem_definition, rows, sizeof rows / sizeof *rows,
     &cuda_backend,
-    nbody_problem_create,
-    nbody_problem_free,
 };
 
 } // namespace

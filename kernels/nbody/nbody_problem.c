@@ -92,3 +92,14 @@ bool nbody_verify_double(const struct nbody_problem *problem, const double *acce
             return false;
     return true;
 }
+
+const struct problem nbody_problem_definition = {
+    .name = "NBody",
+    .size_names = { "N" },
+    .size_count = 1,
+    .default_sizes = { { 100000 } },
+    .profiling_sizes = { { 100000 } },
+    .size_maximum = NBODY_SIZE_MAXIMUM,
+    .create = nbody_problem_create,
+    .free = nbody_problem_free,
+};

@@ -37,6 +37,8 @@ bool nbody_problem_create(void **problem, const struct problem_sizes *sizes,
                           struct failure *failure);
 void nbody_problem_free(void *problem);
 
+extern const struct problem nbody_problem_definition;
+
 /* True when the accelerations, three components a body, are the expected ones exactly; else the
  * failure names the first body and axis that is not. NaN is never right. */
 bool nbody_verify_float(const struct nbody_problem *problem, const float *accelerations,

@@ -66,18 +66,11 @@ static const struct kernel_row rows[] = {
 
 static const struct program matmul_program = {
     .name = "matMul_acc",
-    .problem = "MatrixMultiplication",
     .paradigm = "OpenACC",
-    .size_names = { "M", "N", "K" },
-    .size_count = 3,
-    .default_sizes = { { 512, 512, 512 } },
-    .profiling_sizes = { { 4096, 4096, 4096 } },
-    .size_maximum = MATMUL_SIZE_MAXIMUM,
+    .problem = &matmul_problem_definition,
     .rows = rows,
     .row_count = sizeof rows / sizeof *rows,
     .backend = &offload_backend,
-    .problem_create = matmul_problem_create,
-    .problem_free = matmul_problem_free,
 };
 
 int main(int argc, char **argv)

@@ -94,18 +94,11 @@ static const struct kernel_row rows[] = {
 
 static const struct program vec_program = {
     .name = "vec_omp",
-    .problem = "VectorAddition",
     .paradigm = "OpenMP",
-    .size_names = { "N" },
-    .size_count = 1,
-    .default_sizes = { { 100000000 } },
-    .profiling_sizes = { { 100000000 } },
-    .size_maximum = 4000000000,
+    .problem = &vec_problem_definition,
     .rows = rows,
     .row_count = sizeof rows / sizeof *rows,
     .backend = &offload_backend,
-    .problem_create = vec_problem_create,
-    .problem_free = vec_problem_free,
 };
 
 int main(int argc, char **argv)

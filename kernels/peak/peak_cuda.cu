@@ -73,20 +73,14 @@ int main(int argc, char **argv)
 {
     const std::vector<struct kernel_row> rows = rows_of_device();
     const struct problem_sizes sizes = { { multiprocessors_of_device(), 4096, 4096 } };
+    const struct problem peak = {
+        "Peak", { "MULTIPROCESSORS", "ITERATIONS", "MEBIBYTES" },
+        3,      sizes,
+        sizes,  1 << 18, /* keeps the sums of all kernels exact */
+        create, free_problem,
+    };
     const struct program peak_program = {
-        "peak_cuda",
-        "Peak",
-        "Cuda",
-        { "MULTIPROCESSORS", "ITERATIONS", "MEBIBYTES" },
-        3,
-        sizes,
-        sizes,
-        1 << 18, /* keeps the sums of all kernels exact */
-        rows.data(),
-        rows.size(),
-        &cuda_backend,
-        create,
-        free_problem,
+        "peak_cuda", "Cuda", &peak, rows.data(), rows.size(), &cuda_backend,
     };
     return program_main(&peak_program, argc, argv);
 }

@@ -171,19 +171,8 @@ const struct kernel_row rows[] = { naive_row<float>("FP32"), shared_row<float>("
                                    naive_row<double>("FP64"), shared_row<double>("FP64") };
 
 const struct program polyhedral_program = {
-    "polyhedral_cuda",
-    "PolyhedralGravity",
-    "Cuda",
-    { "DIVISIONS", "POINTS" },
-    2,
-    { { 8, 4096 } },
-    { { 25, 100000 } },
-    10000000,
-    rows,
-    sizeof rows / sizeof *rows,
-    &cuda_backend,
-    polyhedral_problem_create,
-    polyhedral_problem_free,
+    "polyhedral_cuda",          "Cuda",        &polyhedral_problem_definition, rows,
+    sizeof rows / sizeof *rows, &cuda_backend,
 };
 
 } // namespace

@@ -280,3 +280,14 @@ bool polyhedral_verify_double(const struct polyhedral_problem *problem, const do
             return false;
     return true;
 }
+
+const struct problem polyhedral_problem_definition = {
+    .name = "PolyhedralGravity",
+    .size_names = { "DIVISIONS", "POINTS" },
+    .size_count = 2,
+    .default_sizes = { { 8, 4096 } },
+    .profiling_sizes = { { 25, 100000 } },
+    .size_maximum = 10000000,
+    .create = polyhedral_problem_create,
+    .free = polyhedral_problem_free,
+};

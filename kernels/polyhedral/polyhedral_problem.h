@@ -47,6 +47,8 @@ bool polyhedral_problem_create(void **problem, const struct problem_sizes *sizes
                                struct failure *failure);
 void polyhedral_problem_free(void *problem);
 
+extern const struct problem polyhedral_problem_definition;
+
 /* In double, face by face. */
 struct polyhedral_gravity polyhedral_gravity_at(const struct polyhedral_body *body,
                                                 const double point[3]);

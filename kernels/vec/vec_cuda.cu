@@ -175,9 +175,7 @@ const struct kernel_row rows[] = { naive_row<float>("FP32"), vectorised_row<floa
                                    naive_row<double>("FP64"), vectorised_row<double>("FP64") };
 
 const struct program vec_program = {
-    "vec_cuda",        "VectorAddition",   "Cuda",           { "N" }, 1,
-    { { 100000000 } }, { { 100000000 } },  4000000000,       rows,    sizeof rows / sizeof *rows,
-    &cuda_backend,     vec_problem_create, vec_problem_free,
+    "vec_cuda", "Cuda", &vec_problem_definition, rows, sizeof rows / sizeof *rows, &cuda_backend,
 };
 
 } // namespace

@@ -89,3 +89,14 @@ void vec_predict_vectorised(struct prediction *out, size_t count, size_t element
     }
     predict_accesses(out, warps, sectors);
 }
+
+const struct problem vec_problem_definition = {
+    .name = "VectorAddition",
+    .size_names = { "N" },
+    .size_count = 1,
+    .default_sizes = { { 100000000 } },
+    .profiling_sizes = { { 100000000 } },
+    .size_maximum = 4000000000,
+    .create = vec_problem_create,
+    .free = vec_problem_free,
+};

@@ -19,6 +19,8 @@ struct vec_problem {
 bool vec_problem_create(void **problem, const struct problem_sizes *sizes, struct failure *failure);
 void vec_problem_free(void *problem);
 
+extern const struct problem vec_problem_definition;
+
 /* Whole numbers from -1000 to 1000; neighbours differ, and the two inputs differ. */
 double vec_problem_left(size_t index);
 double vec_problem_right(size_t index);

@@ -128,18 +128,22 @@ static const struct kernel_row rows[] = {
     { "plain", "FP64", "^plain", "work", predict, setup, launch, verify, NULL, NULL, teardown },
 };
 
-const struct program program_double = {
-    .name = "work_double",
-    .problem = "Work",
-    .paradigm = "Test",
+static const struct problem work = {
+    .name = "Work",
     .size_names = { "A", "B" },
     .size_count = 2,
     .default_sizes = { { 8, 4 } },
     .profiling_sizes = { { 80, 40 } },
     .size_maximum = 1000,
+    .create = problem_create,
+    .free = problem_free,
+};
+
+const struct program program_double = {
+    .name = "work_double",
+    .paradigm = "Test",
+    .problem = &work,
     .rows = rows,
     .row_count = sizeof rows / sizeof *rows,
     .backend = &backend,
-    .problem_create = problem_create,
-    .problem_free = problem_free,
 };
