@@ -51,11 +51,10 @@ memory() {
         local sanitizer=(compute-sanitizer --tool "$tool" --error-exitcode 9)
         step "$tool matMul_cuda ragged" "${sanitizer[@]}" "$programs/matMul_cuda" 130 37 67 --profiling
         step "$tool matMul_cuda aligned" "${sanitizer[@]}" "$programs/matMul_cuda" 132 72 68 --profiling
+        step "$tool matMul_cublas" "${sanitizer[@]}" "$programs/matMul_cublas" 130 37 67 --profiling
         step "$tool vec_cuda" "${sanitizer[@]}" "$programs/vec_cuda" 1003 --profiling
         step "$tool peak_cuda" "${sanitizer[@]}" "$programs/peak_cuda" 2 4 1 --profiling
     done
-    step "memcheck matMul_cublas" compute-sanitizer --tool memcheck --error-exitcode 9 \
-        "$programs/matMul_cublas" 130 37 67 --profiling
 }
 
 # counts_of TABLE PROGRAM ARGUMENT...: predicted beside measured; the table stays.

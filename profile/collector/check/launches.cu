@@ -228,6 +228,32 @@ static int contexts(int n)
     return verdict(good[0] && good[1]);
 }
 
+// Work on every GPU of the machine at the same time, submitted from one thread.
+static int devices(int n)
+{
+    int count;
+    check(cudaGetDeviceCount(&count), "device count");
+    std::vector<problem *> problems;
+    for (int device = 0; device < count; device++) {
+        check(cudaSetDevice(device), "device");
+        problems.push_back(new problem(n));
+    }
+    for (int device = 0; device < count; device++) {
+        check(cudaSetDevice(device), "device");
+        problems[device]->fill_inputs();
+        nvtxRangePushA(("device " + std::to_string(device)).c_str());
+        problems[device]->multiply_tiled();
+        nvtxRangePop();
+    }
+    bool good = true;
+    for (int device = 0; device < count; device++) {
+        check(cudaSetDevice(device), "device");
+        good = problems[device]->holds(2.0f * n) && good;
+        delete problems[device];
+    }
+    return verdict(good);
+}
+
 // Threads that share the primary context.
 static int threads(int n)
 {
@@ -358,10 +384,19 @@ static const struct {
     const char *name;
     int (*run)(int n);
 } scenarios[] = {
-    { "products", products }, { "streams", streams }, { "contexts", contexts },
-    { "threads", threads },   { "graph", graph },     { "graph-first", graph_first },
-    { "special", special },   { "exit", leave },      { "abort", crash },
-    { "many", many },         { "ask", ask_only },    { "no-cuda", no_cuda },
+    { "products", products },
+    { "streams", streams },
+    { "contexts", contexts },
+    { "devices", devices },
+    { "threads", threads },
+    { "graph", graph },
+    { "graph-first", graph_first },
+    { "special", special },
+    { "exit", leave },
+    { "abort", crash },
+    { "many", many },
+    { "ask", ask_only },
+    { "no-cuda", no_cuda },
 };
 
 int main(int count, char **arguments)
