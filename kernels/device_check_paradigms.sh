@@ -31,13 +31,13 @@ step() {
     fi
 }
 
-# The driver's libraries, and an ICD for OpenCL where none is installed.
+# The driver's libraries, and NVIDIA's OpenCL where it is there and nobody has installed it.
 prepare() {
     local driver=/usr/local/nvidia/lib64 library
     export LD_LIBRARY_PATH=$programs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
     library=$(find "$driver" /usr/lib/x86_64-linux-gnu -name libnvidia-opencl.so.1 2>/dev/null | head -n 1)
     [ ! -d "$driver" ] || LD_LIBRARY_PATH=$LD_LIBRARY_PATH:$driver
-    if [ -n "$library" ] && ! compgen -G '/etc/OpenCL/vendors/*.icd' >/dev/null; then
+    if [ -n "$library" ] && ! grep -qs nvidia /etc/OpenCL/vendors/*.icd; then
         mkdir -p "$output/vendors"
         printf '%s\n' "$library" >"$output/vendors/nvidia.icd"
         export OCL_ICD_VENDORS=$output/vendors

@@ -199,7 +199,9 @@ static enum status decode_problem(char **out, struct span value, struct error *e
     return status;
 }
 
-static enum status decode_precision(enum precision *out, struct span value, struct error *error)
+/* `mixed` is what a program of several formats writes: each launch's counters tell its own. */
+static enum status decode_precision(struct benchmark_facts *out, struct span value,
+                                    struct error *error)
 {
     static const struct {
         const char *float_type;
@@ -209,17 +211,17 @@ static enum status decode_precision(enum precision *out, struct span value, stru
         { "32", PRECISION_FP32 },
         { "16", PRECISION_FP16 },
     };
-    *out = PRECISION_UNSPECIFIED;
     char *text;
     enum status status = decode_string(&text, value, error);
     for (size_t i = 0; i < sizeof types / sizeof *types && text != NULL; i++)
         if (strcmp(text, types[i].float_type) == 0)
-            *out = types[i].precision;
+            out->precision = types[i].precision;
+    out->mixed = text != NULL && strcmp(text, "mixed") == 0;
     free(text);
     return status;
 }
 
-static const struct benchmark_facts no_facts = { NULL, NULL, PRECISION_UNSPECIFIED, false };
+static const struct benchmark_facts no_facts = { NULL, NULL, PRECISION_UNSPECIFIED, false, false };
 
 enum status benchmark_json_read(struct benchmark_facts *out, const char *bytes, size_t length,
                                 struct error *error)
@@ -239,7 +241,7 @@ enum status benchmark_json_read(struct benchmark_facts *out, const char *bytes, 
     find_members(first_element(outer[1]), benchmark_keys, 1, benchmark);
     enum status status = decode_string(&out->paradigm, context[0], error);
     if (status == STATUS_OK)
-        status = decode_precision(&out->precision, context[1], error);
+        status = decode_precision(out, context[1], error);
     if (status == STATUS_OK)
         status = decode_problem(&out->problem, benchmark[0], error);
     if (status != STATUS_OK)
@@ -292,8 +294,8 @@ static void report_lacks(const struct benchmark_facts *facts, const char *path,
     } lacks[] = {
         { !facts->whole, "; cut off before its end, or no JSON" },
         { facts->paradigm == NULL, "; no context.paradigm (--set Paradigm=... names it)" },
-        { facts->precision == PRECISION_UNSPECIFIED,
-          "; no context.float_type of 64, 32 or 16 (--set Precision=... names it)" },
+        { facts->precision == PRECISION_UNSPECIFIED && !facts->mixed,
+          "; no context.float_type of 64, 32, 16 or mixed (--set Precision=... names it)" },
         { facts->problem == NULL,
           "; no benchmarks[0].name (--set 'Benchmark Problem=...' names the problem)" },
     };

@@ -19,7 +19,8 @@ struct benchmark_facts {
     char *paradigm;           /* context.paradigm; NULL: not told */
     char *problem;            /* benchmarks[0].name up to the first '/' or '-'; NULL: not told */
     enum precision precision; /* context.float_type; PRECISION_UNSPECIFIED: not told */
-    bool whole;               /* the outermost object is closed */
+    bool mixed; /* context.float_type is "mixed": each launch's counters tell its precision */
+    bool whole; /* the outermost object is closed */
 };
 
 /* Takes the facts out of the bytes, whatever they are; of a repeated key the last. Control bytes

@@ -18,6 +18,7 @@ static const char *width_of(const struct kernel_row *row)
     return strspn(width, "0123456789") == DIGITS ? width : NULL;
 }
 
+/* NULL where rows differ. */
 static const char *shared_width(const struct measurement *measurements, size_t count)
 {
     const char *shared = count > 0 ? width_of(measurements[0].row) : NULL;
@@ -35,8 +36,7 @@ static void print_context(FILE *file, const struct program *program,
     const char *width = shared_width(measurements, count);
     fprintf(file, "  \"context\": {\n    \"executable\": \"%s\",\n", program->name);
     fprintf(file, "    \"library_build_type\": \"release\",\n");
-    if (width != NULL)
-        fprintf(file, "    \"float_type\": \"%s\",\n", width);
+    fprintf(file, "    \"float_type\": \"%s\",\n", width != NULL ? width : "mixed");
     fprintf(file, "    \"paradigm\": \"%s\"\n  },\n", program->paradigm);
 }
 

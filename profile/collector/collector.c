@@ -94,6 +94,8 @@ static void receive_callback(void *closure, CUpti_CallbackDomain domain, CUpti_C
         const CUpti_ResourceData *resource = data;
         if (function == CUPTI_CBID_RESOURCE_CONTEXT_CREATED)
             atomic_store(&self->context_made, true);
+        else if (function == CUPTI_CBID_RESOURCE_MODULE_LOADED)
+            measurement_module_loaded(&self->measurement, resource->resourceDescriptor);
         else if (function == CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING)
             context_destroyed(self, resource->context);
     }
@@ -102,17 +104,18 @@ static void receive_callback(void *closure, CUpti_CallbackDomain domain, CUpti_C
 
 static CUptiResult subscribe(struct collector *self)
 {
+    static const CUpti_CallbackId events[] = {
+        CUPTI_CBID_RESOURCE_CONTEXT_CREATED,
+        CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING,
+        CUPTI_CBID_RESOURCE_MODULE_LOADED,
+    };
     CUpti_SubscriberHandle subscriber;
     CUptiResult result = self->library.subscribe(&subscriber, receive_callback, self);
     for (size_t i = 0; result == CUPTI_SUCCESS && i < launch_call_function_count(); i++)
         result = self->library.enable_callback(1, subscriber, CUPTI_CB_DOMAIN_DRIVER_API,
                                                launch_call_function(i));
-    if (result == CUPTI_SUCCESS)
-        result = self->library.enable_callback(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE,
-                                               CUPTI_CBID_RESOURCE_CONTEXT_CREATED);
-    if (result == CUPTI_SUCCESS)
-        result = self->library.enable_callback(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE,
-                                               CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING);
+    for (size_t i = 0; result == CUPTI_SUCCESS && i < sizeof events / sizeof *events; i++)
+        result = self->library.enable_callback(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE, events[i]);
     return result;
 }
 

@@ -54,6 +54,16 @@ static const struct symbol driver_symbols[] = {
     { "cuDeviceGetName", offsetof(struct cupti_library, device_name) },
     { "cuDeviceGetAttribute", offsetof(struct cupti_library, device_attribute) },
     { "cuStreamIsCapturing", offsetof(struct cupti_library, stream_is_capturing) },
+    { "cuThreadExchangeStreamCaptureMode", offsetof(struct cupti_library, exchange_capture_mode) },
+    { "cuCtxPushCurrent_v2", offsetof(struct cupti_library, context_push) },
+    { "cuCtxPopCurrent_v2", offsetof(struct cupti_library, context_pop) },
+    { "cuModuleLoadData", offsetof(struct cupti_library, module_load) },
+    { "cuModuleUnload", offsetof(struct cupti_library, module_unload) },
+    { "cuModuleGetFunction", offsetof(struct cupti_library, module_get_function) },
+    { "cuStreamCreate", offsetof(struct cupti_library, stream_create) },
+    { "cuStreamSynchronize", offsetof(struct cupti_library, stream_synchronize) },
+    { "cuStreamDestroy_v2", offsetof(struct cupti_library, stream_destroy) },
+    { "cuLaunchKernel", offsetof(struct cupti_library, launch_kernel) },
 };
 
 static void *open_cupti(const char *given)

@@ -44,6 +44,17 @@ struct cupti_library {
     CUresult (*device_name)(char *, int, CUdevice);
     CUresult (*device_attribute)(int *, CUdevice_attribute, CUdevice);
     CUresult (*stream_is_capturing)(CUstream, CUstreamCaptureStatus *);
+    CUresult (*exchange_capture_mode)(CUstreamCaptureMode *);
+    CUresult (*context_push)(CUcontext);
+    CUresult (*context_pop)(CUcontext *);
+    CUresult (*module_load)(CUmodule *, const void *);
+    CUresult (*module_unload)(CUmodule);
+    CUresult (*module_get_function)(CUfunction *, CUmodule, const char *);
+    CUresult (*stream_create)(CUstream *, unsigned);
+    CUresult (*stream_synchronize)(CUstream);
+    CUresult (*stream_destroy)(CUstream);
+    CUresult (*launch_kernel)(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned,
+                              unsigned, unsigned, CUstream, void **, void **);
 };
 
 /* given is the library's path or name, NULL or "" for the search: what the program has loaded

@@ -56,6 +56,7 @@ expect products 0 7 'results right' "$launches" products 512
 expect streams 0 18 'results right' "$launches" streams 512
 expect contexts 0 18 'results right' "$launches" contexts 512
 expect threads 0 12 'results right' "$launches" threads 512
+expect heap 0 4 'results right' "$launches" heap 500
 expect devices 0 $((3 * $(nvidia-smi --list-gpus | wc -l))) 'results right' "$launches" devices 512
 expect special 0 3 'results right' "$launches" special 512
 expect graph 0 4 'results right' "$launches" graph 512

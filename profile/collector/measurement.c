@@ -77,6 +77,24 @@ static bool use_context(struct measurement *self, CUcontext context)
 
 /* ---- before a launch ---- */
 
+void measurement_module_loaded(struct measurement *self, const CUpti_ModuleResourceData *module)
+{
+    if (!atomic_load(&self->heap_needed) && device_heap_needed(module))
+        atomic_store(&self->heap_needed, true);
+}
+
+static void prepare_heap(struct measurement *self, CUcontext context)
+{
+    if (!atomic_load(&self->heap_needed) || device_heap_list_holds(&self->heaps, context))
+        return;
+    const CUresult result = device_heap_set_up(self->library, context);
+    if (result != CUDA_SUCCESS)
+        announce("the heap of a context could not be set up (CUDA error %d); kernels that take "
+                 "memory may fail",
+                 (int)result);
+    device_heap_list_add(&self->heaps, context);
+}
+
 /* While a stream is captured a launch only becomes a node of a graph. */
 static bool is_captured(const struct measurement *self)
 {
@@ -134,6 +152,7 @@ void measurement_begin(struct measurement *self, const struct launch_call *call,
     if (is_captured(self) || !name_launch(self) || !is_selected(self) || !start_measuring(self) ||
         !use_context(self, context))
         return;
+    prepare_heap(self, context);
     const CUptiResult result = range_session_start(&self->session, self->library);
     if (result != CUPTI_SUCCESS) {
         announce_failure(self, "start measuring a launch", result);
@@ -225,4 +244,5 @@ void measurement_leave_context(struct measurement *self, CUcontext context)
 {
     if (self->session.context == context)
         range_session_close(&self->session, self->library);
+    device_heap_list_remove(&self->heaps, context);
 }

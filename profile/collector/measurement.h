@@ -3,11 +3,13 @@
 #ifndef ROOFLINE_PROFILE_COLLECTOR_MEASUREMENT_H
 #define ROOFLINE_PROFILE_COLLECTOR_MEASUREMENT_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "profile/collector/collector_settings.h"
 #include "profile/collector/cupti_library.h"
+#include "profile/collector/device_heap.h"
 #include "profile/collector/gpu.h"
 #include "profile/collector/kernel_label.h"
 #include "profile/collector/launch_call.h"
@@ -32,6 +34,8 @@ struct measurement {
     const struct gpu *session_gpu;
     bool session_started;
     bool graph_told;
+    atomic_bool heap_needed; /* set by any thread: some module takes memory */
+    struct device_heap_list heaps;
     CUptiResult last_failure;
     struct launch_call call; /* the launch being measured */
     struct kernel_label label;
@@ -39,6 +43,9 @@ struct measurement {
     double *values;     /* of one launch, in the chip's order */
     double *row_values; /* in the table's order */
 };
+
+/* A module was loaded; may be called at any time. */
+void measurement_module_loaded(struct measurement *self, const CUpti_ModuleResourceData *module);
 
 /* Before the launch: measures it if it is one that is asked for. */
 void measurement_begin(struct measurement *self, const struct launch_call *call, CUcontext context);

@@ -443,7 +443,7 @@ static void test_what_lacks_is_said(void **state)
     assert_row(&place, 0, "Cuda", NULL, NULL);
     assert_notice(&place, 0, "solver.json",
                   "incomplete Google Benchmark JSON: cut off before its end, or no JSON; no "
-                  "context.float_type of 64, 32 or 16 (--set Precision=... names it); no "
+                  "context.float_type of 64, 32, 16 or mixed (--set Precision=... names it); no "
                   "benchmarks[0].name (--set "
                   "'Benchmark Problem=...' names the problem)");
     write_file(&place, "solver.json",
@@ -455,6 +455,22 @@ static void test_what_lacks_is_said(void **state)
                   "incomplete Google Benchmark JSON: no context.paradigm (--set Paradigm=... names "
                   "it)");
     assert_int_equal(place.notices.count, 2);
+    clear_place(&place);
+}
+
+/* Of a program of several formats each launch's counters tell the precision. */
+static void test_mixed_formats_lack_nothing(void **state)
+{
+    (void)state;
+    struct place place;
+    make_place(&place);
+    write_file(&place, "run", PAGE_HEADER LAUNCH_OF_SOLVER);
+    write_file(&place, "solver.json",
+               "{\"context\":{\"paradigm\":\"Cuda\",\"float_type\":\"mixed\"},\"benchmarks\":["
+               "{\"name\":\"NBody/1\"}]}");
+    read_back(&place, "run");
+    assert_row(&place, 0, "Cuda", NULL, "NBody");
+    assert_int_equal(place.notices.count, 0);
     clear_place(&place);
 }
 
@@ -573,6 +589,7 @@ int main(void)
         cmocka_unit_test(test_odd_file_names),
         cmocka_unit_test(test_what_is_no_file_is_no_json),
         cmocka_unit_test(test_what_lacks_is_said),
+        cmocka_unit_test(test_mixed_formats_lack_nothing),
         cmocka_unit_test(test_unreadable_json),
         cmocka_unit_test(test_own_tables_are_left_alone),
         cmocka_unit_test(test_what_the_rows_say_stays),

@@ -61,17 +61,17 @@ static void test_context_and_entries(void **state)
                                  "      \"time_unit\": \"ns\",\n      \"FLOP/s\": 16000\n"));
 }
 
-static void test_two_widths_have_no_float_type(void **state)
+static void test_two_widths_are_mixed(void **state)
 {
     (void)state;
     const struct measurement measurements[] = { measured(0), measured(2) };
     char text[TEXT_SIZE];
     print_json(text, measurements, 2);
-    assert_null(strstr(text, "float_type"));
+    assert_non_null(strstr(text, "\"float_type\": \"mixed\","));
     assert_int_equal(occurrences(text, "\"run_type\": \"aggregate\""), 4);
 }
 
-static void test_memory_level_has_no_float_type(void **state)
+static void test_memory_level_is_of_no_width(void **state)
 {
     (void)state;
     const struct kernel_row row = { .name = "read", .precision = "DRAM" };
@@ -79,7 +79,7 @@ static void test_memory_level_has_no_float_type(void **state)
     char text[TEXT_SIZE];
     measurement.row = &row;
     print_json(text, &measurement, 1);
-    assert_null(strstr(text, "float_type"));
+    assert_non_null(strstr(text, "\"float_type\": \"mixed\","));
     assert_non_null(strstr(text, "\"name\": \"Work/8/4/read/DRAM_mean\""));
 }
 
@@ -126,8 +126,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_context_and_entries),
-        cmocka_unit_test(test_two_widths_have_no_float_type),
-        cmocka_unit_test(test_memory_level_has_no_float_type),
+        cmocka_unit_test(test_two_widths_are_mixed),
+        cmocka_unit_test(test_memory_level_is_of_no_width),
         cmocka_unit_test(test_untimed_is_an_error_entry),
         cmocka_unit_test(test_brackets_match),
         cmocka_unit_test(test_file_appears_whole_or_not),

@@ -83,6 +83,20 @@ __global__ void set_then_add(float *out, size_t count)
         out[count - 1 - i] += 1.0f;
 }
 
+// Each block takes memory from the device's heap, as the runtimes of OpenMP do, and gives it back.
+__global__ void borrow(unsigned *served)
+{
+    constexpr size_t bytes = 2776;
+    if (threadIdx.x != 0)
+        return;
+    char *memory = static_cast<char *>(malloc(bytes));
+    if (memory != nullptr) {
+        memory[0] = memory[bytes - 1] = 1;
+        atomicAdd(served, unsigned(memory[0]));
+    }
+    free(memory);
+}
+
 struct problem {
     int n;
     size_t count;
@@ -254,6 +268,25 @@ static int devices(int n)
     return verdict(good);
 }
 
+// Kernels that allocate: all blocks of each launch must be served.
+static int heap(int n)
+{
+    unsigned *served;
+    check(cudaMalloc(&served, sizeof *served), "cudaMalloc");
+    bool good = true;
+    for (int i = 0; i < 4; i++) {
+        unsigned blocks = 0;
+        check(cudaMemset(served, 0, sizeof *served), "cudaMemset");
+        borrow<<<n, 32>>>(served);
+        check(cudaMemcpy(&blocks, served, sizeof blocks, cudaMemcpyDeviceToHost), "copy back");
+        if (blocks != unsigned(n))
+            std::printf("wrong: launch %d served %u of %d blocks\n", i, blocks, n);
+        good = good && blocks == unsigned(n);
+    }
+    cudaFree(served);
+    return verdict(good);
+}
+
 // Threads that share the primary context.
 static int threads(int n)
 {
@@ -384,19 +417,13 @@ static const struct {
     const char *name;
     int (*run)(int n);
 } scenarios[] = {
-    { "products", products },
-    { "streams", streams },
-    { "contexts", contexts },
-    { "devices", devices },
-    { "threads", threads },
-    { "graph", graph },
-    { "graph-first", graph_first },
-    { "special", special },
-    { "exit", leave },
-    { "abort", crash },
-    { "many", many },
-    { "ask", ask_only },
-    { "no-cuda", no_cuda },
+    { "products", products }, { "streams", streams },
+    { "contexts", contexts }, { "devices", devices },
+    { "heap", heap },         { "threads", threads },
+    { "graph", graph },       { "graph-first", graph_first },
+    { "special", special },   { "exit", leave },
+    { "abort", crash },       { "many", many },
+    { "ask", ask_only },      { "no-cuda", no_cuda },
 };
 
 int main(int count, char **arguments)
