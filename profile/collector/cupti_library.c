@@ -59,6 +59,8 @@ static const struct symbol driver_symbols[] = {
     { "cuCtxPopCurrent_v2", offsetof(struct cupti_library, context_pop) },
     { "cuModuleLoadData", offsetof(struct cupti_library, module_load) },
     { "cuModuleUnload", offsetof(struct cupti_library, module_unload) },
+    { "cuKernelGetFunction", offsetof(struct cupti_library, kernel_get_function) },
+    { "cuFuncLoad", offsetof(struct cupti_library, function_load) },
     { "cuModuleGetFunction", offsetof(struct cupti_library, module_get_function) },
     { "cuStreamCreate", offsetof(struct cupti_library, stream_create) },
     { "cuStreamSynchronize", offsetof(struct cupti_library, stream_synchronize) },

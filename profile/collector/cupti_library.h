@@ -49,6 +49,8 @@ struct cupti_library {
     CUresult (*context_pop)(CUcontext *);
     CUresult (*module_load)(CUmodule *, const void *);
     CUresult (*module_unload)(CUmodule);
+    CUresult (*kernel_get_function)(CUfunction *, CUkernel);
+    CUresult (*function_load)(CUfunction);
     CUresult (*module_get_function)(CUfunction *, CUmodule, const char *);
     CUresult (*stream_create)(CUstream *, unsigned);
     CUresult (*stream_synchronize)(CUstream);

@@ -21,6 +21,7 @@ static void set_extent(uint32_t out[3], unsigned x, unsigned y, unsigned z)
 static void read_kernel(struct launch_call *out, const void *parameters)
 {
     const cuLaunchKernel_params *launch = parameters;
+    out->function = launch->f;
     set_extent(out->grid, launch->gridDimX, launch->gridDimY, launch->gridDimZ);
     set_extent(out->block, launch->blockDimX, launch->blockDimY, launch->blockDimZ);
     out->stream = launch->hStream;
@@ -29,6 +30,7 @@ static void read_kernel(struct launch_call *out, const void *parameters)
 static void read_cooperative(struct launch_call *out, const void *parameters)
 {
     const cuLaunchCooperativeKernel_params *launch = parameters;
+    out->function = launch->f;
     set_extent(out->grid, launch->gridDimX, launch->gridDimY, launch->gridDimZ);
     set_extent(out->block, launch->blockDimX, launch->blockDimY, launch->blockDimZ);
     out->stream = launch->hStream;
@@ -37,6 +39,7 @@ static void read_cooperative(struct launch_call *out, const void *parameters)
 static void read_extended(struct launch_call *out, const void *parameters)
 {
     const CUlaunchConfig *launch = ((const cuLaunchKernelEx_params *)parameters)->config;
+    out->function = ((const cuLaunchKernelEx_params *)parameters)->f;
     if (launch == NULL)
         return; /* the driver will refuse it */
     set_extent(out->grid, launch->gridDimX, launch->gridDimY, launch->gridDimZ);

@@ -12,6 +12,7 @@ struct launch_call {
     const char *symbol; /* of the kernel; NULL when CUPTI does not tell */
     uint32_t grid[3];
     uint32_t block[3];
+    CUfunction function; /* or a CUkernel, cast as the driver lets it be */
     CUstream stream;
     bool stream_per_thread; /* the NULL stream means the calling thread's own */
 };

@@ -83,6 +83,17 @@ void measurement_module_loaded(struct measurement *self, const CUpti_ModuleResou
         atomic_store(&self->heap_needed, true);
 }
 
+/* Loaded lazily, a module would be loaded inside the launch: too late to look at. The driver
+ * refuses a handle of the other kind. */
+static void load_kernel(const struct measurement *self)
+{
+    CUfunction function = self->call.function;
+    if (self->library->kernel_get_function(&function, (CUkernel)self->call.function) !=
+        CUDA_SUCCESS)
+        function = self->call.function;
+    self->library->function_load(function);
+}
+
 static void prepare_heap(struct measurement *self, CUcontext context)
 {
     if (!atomic_load(&self->heap_needed) || device_heap_list_holds(&self->heaps, context))
@@ -152,6 +163,7 @@ void measurement_begin(struct measurement *self, const struct launch_call *call,
     if (is_captured(self) || !name_launch(self) || !is_selected(self) || !start_measuring(self) ||
         !use_context(self, context))
         return;
+    load_kernel(self);
     prepare_heap(self, context);
     const CUptiResult result = range_session_start(&self->session, self->library);
     if (result != CUPTI_SUCCESS) {
