@@ -27,6 +27,7 @@ void label_search_init(struct label_search *search, const struct obstacle_map *m
         .frame = *frame,
         .extent = *extent,
         .clearance = clearance,
+        .forbidden = OBSTACLE_POINT | OBSTACLE_LABEL | OBSTACLE_LEGEND,
         .best_cost = INFINITY,
     };
 }
@@ -34,7 +35,6 @@ void label_search_init(struct label_search *search, const struct obstacle_map *m
 void label_search_try(struct label_search *search, const struct label_place *place, double cost,
                       double line_cost)
 {
-    const unsigned forbidden = OBSTACLE_POINT | OBSTACLE_LABEL | OBSTACLE_LEGEND;
     struct box box = label_box(&search->extent, place);
     bool crosses_line = false;
 
@@ -42,7 +42,8 @@ void label_search_try(struct label_search *search, const struct label_place *pla
         return;
     box.half_width += search->clearance;
     box.half_height += search->clearance;
-    if (!box_is_within(&box, &search->frame) || obstacle_map_hits(search->map, forbidden, &box))
+    if (!box_is_within(&box, &search->frame) ||
+        obstacle_map_hits(search->map, search->forbidden, &box))
         return;
     crosses_line = obstacle_map_hits(search->map, OBSTACLE_ROOF | OBSTACLE_DROP, &box);
     if (crosses_line)

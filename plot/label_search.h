@@ -17,7 +17,10 @@ struct label_search {
     const struct obstacle_map *map;
     struct rect frame;         /* the label stays inside */
     struct text_extent extent; /* of the label */
-    double clearance;          /* points kept free around it */
+    double clearance;
+    unsigned forbidden;
+        /* obstacles that no place may touch; a sum of obstacle_kind */ /* points kept free around
+                                                                           it */
     bool found;
     bool crosses_line; /* the best place has a line under it */
     double best_cost;

@@ -13,8 +13,9 @@
 static const double line_thickness = 1.0; /* of what labels shall not cross, points */
 static const double point_clearance_ems = 0.08;
 static const double hardware_name_width_max_ems = 14;
+static const double plot_share_min = 0.2; /* of the figure, for the plot area */
 
-enum { LEGEND_TURNS = 4, CROWD = 200 };
+enum { LEGEND_FREE_TURNS = 4, LEGEND_TURNS = 12, CROWD = 200 };
 
 double layout_default_text_size(double width_pt, double height_pt)
 {
@@ -125,7 +126,7 @@ static enum status add_obstacles(struct obstacle_map *map, const struct layout *
         const struct position ridge = layout->roofs.ridges[i].at;
         const struct box mark = box_around(ridge, 0.28 * layout->typesetter.base_size_pt);
         status = obstacle_map_add(map, OBSTACLE_POINT, &mark, error);
-        if (status == STATUS_OK)
+        if (status == STATUS_OK && layout->roofs.ridges[i].has_drop)
             status =
                 add_segment(map, OBSTACLE_DROP, ridge, (struct position){ ridge.x, bottom }, error);
     }
@@ -185,6 +186,10 @@ static enum status lay_out_frame(struct layout *layout, struct frame_request *re
         return status;
     roof_set_place(&layout->roofs, &layout->frame.x_scale, &layout->frame.y_scale);
     place_points(layout, set);
+    status =
+        roof_label_choose_drops(&layout->roofs, &layout->frame.plot, &layout->typesetter, error);
+    if (status != STATUS_OK)
+        return status;
     return layout_points_separate(layout, error);
 }
 
@@ -206,30 +211,75 @@ static enum status lay_out_plot(struct layout *layout, struct frame_request *req
     return status;
 }
 
+static bool legend_fits(const struct layout *layout, const struct rect *reserved)
+{
+    return layout->legend.box.width <= reserved->width &&
+           layout->legend.box.height <= reserved->height;
+}
+
 /* Makes room at a side and lays out again. A smaller plot area may leave a roof without its label,
- * which the legend then has to explain: its size settles after few turns. */
+ * which the legend then has to explain: its size settles after few turns, or after some more in
+ * which the room only grows. A figure that is too small for it gives STATUS_USAGE. */
 static enum status lay_out_beside_legend(struct layout *layout, struct frame_request *request,
                                          const struct legend_side *side,
                                          const struct point_set *set, struct obstacle_map **map,
                                          struct error *error)
 {
     const double gap = layout_legend_gap(layout);
+    struct rect reserved = { 0 };
     enum status status = layout_legend_arrange(layout, side, error);
 
     for (int turn = 0; status == STATUS_OK && turn < LEGEND_TURNS; turn++) {
-        const struct rect reserved = layout->legend.box;
+        const bool only_grows = turn >= LEGEND_FREE_TURNS;
+        reserved.width = fmax(layout->legend.box.width, only_grows ? reserved.width : 0);
+        reserved.height = fmax(layout->legend.box.height, only_grows ? reserved.height : 0);
         request->right_reserve = side->is_below ? 0 : reserved.width + 2 * gap;
         request->bottom_reserve = side->is_below ? reserved.height : 0;
         status = lay_out_plot(layout, request, set, map, error);
         if (status == STATUS_OK)
             status = layout_legend_arrange(layout, side, error);
-        if (layout->legend.box.width <= reserved.width &&
-            layout->legend.box.height <= reserved.height)
+        if (legend_fits(layout, &reserved))
             break;
     }
+    if (status == STATUS_OK && !legend_fits(layout, &reserved))
+        status = error_set(error, STATUS_USAGE,
+                           "the figure is too small for its legend: enlarge "
+                           "it, use a smaller font, or leave the legend out");
     if (status == STATUS_OK)
         layout_legend_place(layout, side);
     return status;
+}
+
+/* Zero where the figure is too small for a legend at this side. */
+static enum status measure_side(double *plot_area, struct layout *layout,
+                                struct frame_request *request, const struct legend_side *side,
+                                const struct point_set *set, struct obstacle_map **map,
+                                struct error *error)
+{
+    const enum status status = lay_out_beside_legend(layout, request, side, set, map, error);
+
+    *plot_area = status == STATUS_OK ? layout->frame.plot.width * layout->frame.plot.height : 0;
+    return status == STATUS_USAGE ? STATUS_OK : status;
+}
+
+/* The chosen side may turn out to leave little of the plot, when roofs lose their labels. */
+static enum status lay_out_at_better_side(struct layout *layout, struct frame_request *request,
+                                          const struct legend_side *chosen,
+                                          const struct point_set *set, struct obstacle_map **map,
+                                          struct error *error)
+{
+    const double enough = plot_share_min * layout->width_pt * layout->height_pt;
+    const struct legend_side other = layout_legend_side(layout, !chosen->is_below);
+    double area = 0;
+    double other_area = 0;
+    enum status status = measure_side(&area, layout, request, chosen, set, map, error);
+
+    if (status != STATUS_OK || area >= enough)
+        return status;
+    status = measure_side(&other_area, layout, request, &other, set, map, error);
+    if (status != STATUS_OK || other_area > area)
+        return status;
+    return lay_out_beside_legend(layout, request, chosen, set, map, error);
 }
 
 /* The legend is known only when the roofs' labels are placed, and the plot area only when it is
@@ -258,7 +308,7 @@ static enum status lay_out_legend(struct layout *layout, struct frame_request *r
     status = layout_legend_choose_side(&side, layout, error);
     if (status != STATUS_OK)
         return status;
-    return lay_out_beside_legend(layout, request, &side, set, map, error);
+    return lay_out_at_better_side(layout, request, &side, set, map, error);
 }
 
 /* *is_complete is false when points have to be numbered for want of room. */

@@ -30,6 +30,8 @@ struct ridge {
     double log_intensity;
     double log_performance;
     struct position at; /* set by roof_set_place */
+    bool has_drop;      /* a line down to the axis, and its value there; set by
+                         * roof_label_choose_drops */
 };
 
 struct roof_set {

@@ -7,6 +7,8 @@
 /* Steps that a label is moved in along its line, and the costs that make the usual place win. */
 enum { STEP_COUNT = 60, LIFT_COUNT = 3 };
 
+enum { RIDGE_CROWD = 4 }; /* so many all have a drop line */
+
 static const double cost_of_length = 3; /* moved along the whole line */
 static const double cost_of_lift = 1.2;
 static const double cost_of_below = 2;    /* under the line instead of above */
@@ -17,6 +19,7 @@ static const double gap_ems = 0.38;
 static const double lift_ems = 0.6; /* further away at each of the lifts */
 static const double clearance_ems = 0.1;
 static const double frame_inset_ems = 0.3;
+static const double ridge_gap_ems = 0.4;
 
 static double line_angle(const struct roof_line *line)
 {
@@ -124,33 +127,70 @@ static enum status add_found(const struct label_search *search, struct placed_te
     return typesetter_add(typesetter, text, error);
 }
 
+/* How a line's label may be worded, from best to worst: a name alone is better than a text that
+ * lies across another roof, and that better than none. */
+struct wording {
+    bool with_hardware;
+    bool with_value;
+    bool across_roofs;
+};
+
+static const struct wording wordings[] = {
+    { true, true, false },   { false, true, false }, { true, false, false },
+    { false, false, false }, { true, true, true },   { false, true, true },
+};
+
+static void write_wording(char *text, size_t size, const struct wording *wording,
+                          const struct roof_line *line, const char *hardware_name)
+{
+    snprintf(text, size, "%s%s%s%s%s", wording->with_hardware ? hardware_name : "",
+             wording->with_hardware ? ": " : "", line->name, wording->with_value ? " " : "",
+             wording->with_value ? line->value : "");
+}
+
 /* Tries one wording of a line's label. */
-static enum status label_line(struct roof_line *line, const struct rect *plot,
-                              const char *hardware_name, struct typesetter *typesetter,
-                              struct obstacle_map *map, struct error *error)
+static enum status try_wording(struct roof_line *line, const struct rect *plot,
+                               const struct wording *wording, const char *hardware_name,
+                               struct typesetter *typesetter, struct obstacle_map *map,
+                               struct error *error)
 {
     const double em = typesetter->base_size_pt;
     const struct rect frame = rect_inset(plot, frame_inset_ems * em);
-    char wording[1024];
+    char content[1024];
     struct placed_text text;
     struct label_search search;
     enum status status = STATUS_OK;
 
-    if (hardware_name != NULL)
-        snprintf(wording, sizeof wording, "%s: %s %s", hardware_name, line->name, line->value);
-    else
-        snprintf(wording, sizeof wording, "%s %s", line->name, line->value);
+    write_wording(content, sizeof content, wording, line, hardware_name);
     status = typesetter_compose_fitting(&text, typesetter,
-                                        line->is_faint ? TEXT_FAINT_CEILING : TEXT_CEILING, wording,
+                                        line->is_faint ? TEXT_FAINT_CEILING : TEXT_CEILING, content,
                                         0.6 * plot->width, error);
     if (status != STATUS_OK)
         return status;
     label_search_init(&search, map, &frame, &text.extent, clearance_ems * em);
+    if (!wording->across_roofs)
+        search.forbidden |= OBSTACLE_ROOF;
     search_along(&search, line, em);
     if (!search.found)
         return STATUS_OK;
     line->is_labelled = true;
     return add_found(&search, &text, typesetter, map, error);
+}
+
+static enum status label_line(struct roof_line *line, const struct rect *plot,
+                              const char *hardware_name, struct typesetter *typesetter,
+                              struct obstacle_map *map, struct error *error)
+{
+    enum status status = STATUS_OK;
+
+    for (size_t i = 0; i < sizeof wordings / sizeof *wordings; i++) {
+        if (status != STATUS_OK || line->is_labelled)
+            break;
+        if (wordings[i].with_hardware && hardware_name == NULL)
+            continue;
+        status = try_wording(line, plot, &wordings[i], hardware_name, typesetter, map, error);
+    }
+    return status;
 }
 
 /* A line that is not needed and cannot be named either would only puzzle. */
@@ -187,14 +227,56 @@ enum status roof_label_lines(struct roof_set *roofs, const struct rect *plot,
         if (line->kind != order[i / roofs->line_count].kind ||
             line->is_faint != order[i / roofs->line_count].is_faint)
             continue;
-        if (hardware_names != NULL)
-            status = label_line(line, plot, hardware_names[line->hardware], typesetter, map, error);
-        if (status == STATUS_OK && !line->is_labelled)
-            status = label_line(line, plot, NULL, typesetter, map, error);
+        status =
+            label_line(line, plot, hardware_names != NULL ? hardware_names[line->hardware] : NULL,
+                       typesetter, map, error);
     }
     if (status == STATUS_OK)
         drop_unlabelled_lines(roofs);
     return status;
+}
+
+static enum status compose_ridge(struct placed_text *text, const struct ridge *ridge,
+                                 const struct rect *plot, const char *format,
+                                 struct typesetter *typesetter, struct error *error)
+{
+    char number[SI_LABEL_SIZE];
+    char wording[2 * SI_LABEL_SIZE];
+
+    si_label_number(number, pow(10, ridge->log_intensity));
+    snprintf(wording, sizeof wording, "%s%s", number, format);
+    return typesetter_compose_fitting(text, typesetter, TEXT_RIDGE, wording, plot->width, error);
+}
+
+/* Whether a ridge's drop line with its label, beside which the others keep reach free, is clear of
+ * those that have one already. */
+static bool is_clear_of_drops(const struct roof_set *roofs, const struct ridge *ridge, double reach)
+{
+    for (size_t i = 0; i < roofs->ridge_count; i++) {
+        if (roofs->ridges[i].has_drop && fabs(roofs->ridges[i].at.x - ridge->at.x) < reach)
+            return false;
+    }
+    return true;
+}
+
+/* Those of the lowest slope, the farthest memory, come first. */
+enum status roof_label_choose_drops(struct roof_set *roofs, const struct rect *plot,
+                                    struct typesetter *typesetter, struct error *error)
+{
+    const double gap = ridge_gap_ems * typesetter->base_size_pt;
+    const bool is_crowded = roofs->ridge_count > RIDGE_CROWD;
+
+    for (size_t i = 0; i < roofs->ridge_count; i++)
+        roofs->ridges[i].has_drop = !is_crowded;
+    for (size_t i = roofs->ridge_count; is_crowded && i-- > 0;) {
+        struct ridge *const ridge = &roofs->ridges[i];
+        struct placed_text text;
+        const enum status status = compose_ridge(&text, ridge, plot, "", typesetter, error);
+        if (status != STATUS_OK)
+            return status;
+        ridge->has_drop = is_clear_of_drops(roofs, ridge, text.extent.width + 2 * gap);
+    }
+    return STATUS_OK;
 }
 
 /* Goes up the drop line from the axis to the ridge, right of it first. */
@@ -220,17 +302,12 @@ static enum status label_ridge(bool *is_labelled, const struct ridge *ridge,
                                struct error *error)
 {
     const double em = typesetter->base_size_pt;
-    const double gap = 0.4 * em;
+    const double gap = ridge_gap_ems * em;
     const struct rect frame = rect_inset(plot, frame_inset_ems * em / 2);
-    char number[SI_LABEL_SIZE];
-    char wording[2 * SI_LABEL_SIZE];
     struct placed_text text;
     struct label_search search;
-    enum status status = STATUS_OK;
+    const enum status status = compose_ridge(&text, ridge, plot, format, typesetter, error);
 
-    si_label_number(number, pow(10, ridge->log_intensity));
-    snprintf(wording, sizeof wording, "%s%s", number, format);
-    status = typesetter_compose_fitting(&text, typesetter, TEXT_RIDGE, wording, plot->width, error);
     if (status != STATUS_OK)
         return status;
     label_search_init(&search, map, &frame, &text.extent, clearance_ems * em);
@@ -247,8 +324,8 @@ enum status roof_label_ridges(const struct roof_set *roofs, const struct rect *p
     enum status status = STATUS_OK;
 
     for (size_t i = 0; status == STATUS_OK && i < roofs->ridge_count; i++) {
-        bool is_labelled = false;
-        if (!is_crowded)
+        bool is_labelled = !roofs->ridges[i].has_drop;
+        if (!is_crowded && !is_labelled)
             status = label_ridge(&is_labelled, &roofs->ridges[i], plot, " FLOP/Byte", typesetter,
                                  map, error);
         if (status == STATUS_OK && !is_labelled)

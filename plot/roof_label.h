@@ -14,7 +14,12 @@ enum status roof_label_lines(struct roof_set *roofs, const struct rect *plot,
                              const char *const *hardware_names, struct typesetter *typesetter,
                              struct obstacle_map *map, struct error *error);
 
-/* Writes each ridge's intensity beside the line that drops from the ridge to the x axis, where
+/* Chooses which ridges get a line down to the axis: all of a few, of more those whose labels are
+ * clear of each other. */
+enum status roof_label_choose_drops(struct roof_set *roofs, const struct rect *plot,
+                                    struct typesetter *typesetter, struct error *error);
+
+/* Writes each such ridge's intensity beside the line that drops from the ridge to the x axis, where
  * there is room. Placed labels are added to the map. */
 enum status roof_label_ridges(const struct roof_set *roofs, const struct rect *plot,
                               struct typesetter *typesetter, struct obstacle_map *map,

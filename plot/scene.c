@@ -344,7 +344,8 @@ static void add_roofs(struct scene_builder *builder)
     for (size_t i = 0; i < roofs->ridge_count; i++) {
         const struct position at = roofs->ridges[i].at;
         const struct position foot = { at.x, rect_bottom(&builder->layout->frame.plot) };
-        add_line(builder, SCENE_RIDGE, at, foot, &drop);
+        if (roofs->ridges[i].has_drop)
+            add_line(builder, SCENE_RIDGE, at, foot, &drop);
     }
     add_roof_lines(builder);
     for (size_t i = 0; i < roofs->ridge_count; i++)
