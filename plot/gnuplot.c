@@ -5,13 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plot/level_link.h"
 #include "plot/outline.h"
 #include "plot/point_label.h"
 #include "plot/point_wording.h"
 #include "plot/text_writer.h"
 #include "plot/theme.h"
 
-static const double height_of_width = 0.55; /* of the plot area, which slope labels count on */
+static const double height_of_width = 0.55;   /* of the plot area, which slope labels count on */
+static const double ridge_value_share = 0.06; /* of the x axis, for a value of four digits */
 
 /* gnuplot's numbers of our shapes: filled, and as an outline. */
 struct point_type {
@@ -87,6 +89,13 @@ static void add_position(struct script *script, struct position at, const char *
     text_writer_add_number(&script->writer, pow(10, at.x));
     add(script, between);
     text_writer_add_number(&script->writer, pow(10, at.y));
+}
+
+static void add_point_position(struct script *script, const struct point *point)
+{
+    text_writer_add_number(&script->writer, point->intensity_flop_per_byte);
+    add(script, ",");
+    text_writer_add_number(&script->writer, point->performance_flop_per_s);
 }
 
 static void add_range(struct script *script, const char *axis, const struct axis_range *range)
@@ -197,7 +206,8 @@ static void add_roof_label(struct script *script, const struct roof_line *line)
     add(script, " noenhanced\n");
 }
 
-static void add_ridge(struct script *script, const struct ridge *ridge)
+/* The unit is left away where several values stand beside each other. */
+static void add_ridge(struct script *script, const struct ridge *ridge, bool with_unit)
 {
     char number[SI_LABEL_SIZE];
 
@@ -210,7 +220,7 @@ static void add_ridge(struct script *script, const struct ridge *ridge)
     si_label_number(number, pow(10, ridge->log_intensity));
     add(script, "\nset label '");
     add(script, number);
-    add(script, " FLOP/Byte' at ");
+    add(script, with_unit ? " FLOP/Byte' at " : "' at ");
     text_writer_add_number(&script->writer, pow(10, ridge->log_intensity));
     add(script, ",graph 0.03 left offset character 0.5,0 noenhanced\n");
 }
@@ -235,8 +245,12 @@ static void add_roofs(struct script *script)
         add(script, "\nEOD\n");
         add_roof_label(script, line);
     }
-    for (size_t i = 0; i < outline->roofs.ridge_count; i++)
-        add_ridge(script, &outline->roofs.ridges[i]);
+    roof_set_choose_drops(&outline->roofs,
+                          ridge_value_share * (outline->intensity.high - outline->intensity.low));
+    for (size_t i = 0; i < outline->roofs.ridge_count; i++) {
+        if (outline->roofs.ridges[i].has_drop)
+            add_ridge(script, &outline->roofs.ridges[i], outline->roofs.ridge_count <= 2);
+    }
     add(script, "\n");
 }
 
@@ -409,14 +423,33 @@ static enum status add_point_labels(struct script *script, struct error *error)
         add(script, "set label ");
         status = add_quoted_name(script, label, error);
         add(script, " at ");
-        text_writer_add_number(&script->writer, set->points[i].intensity_flop_per_byte);
-        add(script, ",");
-        text_writer_add_number(&script->writer, set->points[i].performance_flop_per_s);
+        add_point_position(script, &set->points[i]);
         add(script, " left offset character 1,0 noenhanced\n");
         free(label);
     }
     free(fields);
     return status;
+}
+
+/* A thin line between the points of one kernel at several memory levels. */
+static enum status add_links(struct script *script, struct error *error)
+{
+    struct level_link_list list;
+    const enum status status = level_link_list_init(&list, script->set, error);
+
+    if (status != STATUS_OK)
+        return status;
+    for (size_t i = 0; i < list.count; i++) {
+        add(script, "set arrow from ");
+        add_point_position(script, &script->set->points[list.links[i].from]);
+        add(script, " to ");
+        add_point_position(script, &script->set->points[list.links[i].to]);
+        add(script, " nohead back lw 0.7");
+        add_colour(script, script->theme->link);
+        add(script, "\n");
+    }
+    level_link_list_clear(&list);
+    return STATUS_OK;
 }
 
 static enum status write_script(struct script *script, struct error *error)
@@ -429,6 +462,8 @@ static enum status write_script(struct script *script, struct error *error)
         status = add_titles(script, error);
     add_axes(script);
     add_roofs(script);
+    if (status == STATUS_OK)
+        status = add_links(script, error);
     if (status == STATUS_OK && script->options->label_points)
         status = add_point_labels(script, error);
     if (status == STATUS_OK) {

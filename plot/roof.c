@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { RIDGE_CROWD = 4 }; /* so many all have a drop line */
+
 /* How much of a slope is shown at least below its upper end, and how much of a ceiling right of
  * its ridge. */
 static const double slope_decades_min = 0.9;
@@ -354,6 +356,26 @@ void roof_set_place(struct roof_set *roofs, const struct log_scale *x_scale,
             roofs->ridges[count++] = ridge;
     }
     roofs->ridge_count = count;
+}
+
+static bool is_clear_of_drops(const struct roof_set *roofs, const struct ridge *ridge, double reach)
+{
+    for (size_t i = 0; i < roofs->ridge_count; i++) {
+        if (roofs->ridges[i].has_drop && fabs(roofs->ridges[i].at.x - ridge->at.x) < reach)
+            return false;
+    }
+    return true;
+}
+
+/* Those of the lowest slope, the farthest memory, come first. */
+void roof_set_choose_drops(struct roof_set *roofs, double reach)
+{
+    const bool is_crowded = roofs->ridge_count > RIDGE_CROWD;
+
+    for (size_t i = 0; i < roofs->ridge_count; i++)
+        roofs->ridges[i].has_drop = !is_crowded;
+    for (size_t i = roofs->ridge_count; is_crowded && i-- > 0;)
+        roofs->ridges[i].has_drop = is_clear_of_drops(roofs, &roofs->ridges[i], reach);
 }
 
 void roof_set_clear(struct roof_set *roofs)

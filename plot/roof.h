@@ -30,8 +30,8 @@ struct ridge {
     double log_intensity;
     double log_performance;
     struct position at; /* set by roof_set_place */
-    bool has_drop;      /* a line down to the axis, and its value there; set by
-                         * roof_label_choose_drops */
+    bool has_drop;      /* a line down to the axis, with the value there; set by
+                         * roof_set_choose_drops */
 };
 
 struct roof_set {
@@ -61,6 +61,10 @@ void roof_set_widen_performance(const struct roof_set *roofs, const struct axis_
 /* Finds the lines and ridges that the axes show, and their positions. */
 void roof_set_place(struct roof_set *roofs, const struct log_scale *x_scale,
                     const struct log_scale *y_scale);
+
+/* Chooses which ridges get a line down to the axis: all of a few, of more those that are further
+ * than reach from each other, the length of a value along the axis in the units of `at`. */
+void roof_set_choose_drops(struct roof_set *roofs, double reach);
 
 /* Frees what the set owns and zeroes it. May be repeated. */
 void roof_set_clear(struct roof_set *roofs);

@@ -7,8 +7,6 @@
 /* Steps that a label is moved in along its line, and the costs that make the usual place win. */
 enum { STEP_COUNT = 60, LIFT_COUNT = 3 };
 
-enum { RIDGE_CROWD = 4 }; /* so many all have a drop line */
-
 static const double cost_of_length = 3; /* moved along the whole line */
 static const double cost_of_lift = 1.2;
 static const double cost_of_below = 2;    /* under the line instead of above */
@@ -248,35 +246,22 @@ static enum status compose_ridge(struct placed_text *text, const struct ridge *r
     return typesetter_compose_fitting(text, typesetter, TEXT_RIDGE, wording, plot->width, error);
 }
 
-/* Whether a ridge's drop line with its label, beside which the others keep reach free, is clear of
- * those that have one already. */
-static bool is_clear_of_drops(const struct roof_set *roofs, const struct ridge *ridge, double reach)
-{
-    for (size_t i = 0; i < roofs->ridge_count; i++) {
-        if (roofs->ridges[i].has_drop && fabs(roofs->ridges[i].at.x - ridge->at.x) < reach)
-            return false;
-    }
-    return true;
-}
-
-/* Those of the lowest slope, the farthest memory, come first. */
 enum status roof_label_choose_drops(struct roof_set *roofs, const struct rect *plot,
                                     struct typesetter *typesetter, struct error *error)
 {
     const double gap = ridge_gap_ems * typesetter->base_size_pt;
-    const bool is_crowded = roofs->ridge_count > RIDGE_CROWD;
+    double reach = 0;
+    enum status status = STATUS_OK;
 
-    for (size_t i = 0; i < roofs->ridge_count; i++)
-        roofs->ridges[i].has_drop = !is_crowded;
-    for (size_t i = roofs->ridge_count; is_crowded && i-- > 0;) {
-        struct ridge *const ridge = &roofs->ridges[i];
+    for (size_t i = 0; status == STATUS_OK && i < roofs->ridge_count; i++) {
         struct placed_text text;
-        const enum status status = compose_ridge(&text, ridge, plot, "", typesetter, error);
-        if (status != STATUS_OK)
-            return status;
-        ridge->has_drop = is_clear_of_drops(roofs, ridge, text.extent.width + 2 * gap);
+        status = compose_ridge(&text, &roofs->ridges[i], plot, "", typesetter, error);
+        if (status == STATUS_OK)
+            reach = fmax(reach, text.extent.width + 2 * gap);
     }
-    return STATUS_OK;
+    if (status == STATUS_OK)
+        roof_set_choose_drops(roofs, reach);
+    return status;
 }
 
 /* Goes up the drop line from the axis to the ridge, right of it first. */

@@ -36,6 +36,16 @@ rsvg-convert --width 1600 --height 1100 one/f.svg -o svg.png
 pdftoppm -png -singlefile -scale-to-x 1600 -scale-to-y 1100 one/f.pdf pdf
 "$compare" one/f.png pdf.png || fail "pdftoppm shows another picture than the PNG"
 
+# A browser, too, with all levels linked; it draws one pixel for each unit of 1/96 in.
+draw -m all --size 1600x1100px --dpi 96 -o browser.svg -o browser.png
+if HOME=$scratch timeout 60 chromium --headless --no-sandbox --disable-gpu --hide-scrollbars \
+    --user-data-dir="$scratch/browser" --window-size=1600,1100 --screenshot="$scratch/screenshot.png" \
+    "file://$scratch/browser.svg" 2>messages; then
+    "$compare" browser.png screenshot.png || fail "Chromium shows another picture than the PNG"
+else
+    printf 'figures.sh: Chromium does not start, so that no browser looked at the SVG: %s\n' "$(tail -n 1 messages)"
+fi
+
 fonts=$(pdffonts one/f.pdf | tail -n +3)
 [ -n "$fonts" ] || fail "the PDF holds no fonts: its text is not text"
 if grep -q 'Type 3' <<<"$fonts"; then
