@@ -46,8 +46,8 @@ draw grey "${products[@]}" --palette grey --marker precision --size "$size" --ti
 draw dark "${products[@]}" --theme dark --size "$size" --title 'Dark ground'
 draw panels matMul_cuda.csv matMul_acc.csv nbody_cuda.csv polyhedral_cuda.csv --aggregate none --facet precision --size "$size" \
     --title 'A panel for each precision'
-draw title "${products[@]}" --size "$size" --set 'Paradigm=a<b>&"c"' --title '矩阵乘法 Roofline – Ünïcode' \
-    --subtitle 'any name is shown as it is' --no-footer
+draw title "${products[@]}" --size "$size" --title '矩阵乘法 Roofline – Ünïcode' \
+    --subtitle 'of whatever is measured' --no-footer
 
 draw legend "${products[@]}" --legend right --size 7x3.5in --title 'Legend at the right'
 draw paper "${products[@]}" --style paper --no-title
