@@ -17,10 +17,8 @@ struct label_search {
     const struct obstacle_map *map;
     struct rect frame;         /* the label stays inside */
     struct text_extent extent; /* of the label */
-    double clearance;
-    unsigned forbidden;
-        /* obstacles that no place may touch; a sum of obstacle_kind */ /* points kept free around
-                                                                           it */
+    double clearance;          /* points kept free around it */
+    unsigned forbidden;        /* what no place may touch: a sum of obstacle_kind */
     bool found;
     bool crosses_line; /* the best place has a line under it */
     double best_cost;
@@ -35,8 +33,9 @@ void label_search_init(struct label_search *search, const struct obstacle_map *m
                        const struct rect *frame, const struct text_extent *extent,
                        double clearance);
 
-/* Considers a place. One that leaves the frame or covers a point, a label or the legend never
- * counts; one that crosses a line costs line_cost more. Of equal costs the first one wins. */
+/* Considers a place. One that leaves the frame or touches what is forbidden (first points,
+ * labels and the legend) never counts; one that crosses a line costs line_cost more. Of equal costs
+ * the first one wins. */
 void label_search_try(struct label_search *search, const struct label_place *place, double cost,
                       double line_cost);
 

@@ -27,6 +27,7 @@ bool matmul_problem_create(void **problem, const struct problem_sizes *sizes,
                            struct failure *failure);
 void matmul_problem_free(void *problem);
 
+/* What the programs of all paradigms share. */
 extern const struct problem matmul_problem_definition;
 
 /* Whole numbers from -3 to 3 and from -2 to 2, exact in every format, scattered over the matrix so

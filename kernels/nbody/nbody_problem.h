@@ -37,6 +37,7 @@ bool nbody_problem_create(void **problem, const struct problem_sizes *sizes,
                           struct failure *failure);
 void nbody_problem_free(void *problem);
 
+/* What the programs of all paradigms share. */
 extern const struct problem nbody_problem_definition;
 
 /* True when the accelerations, three components a body, are the expected ones exactly; else the

@@ -47,6 +47,7 @@ bool polyhedral_problem_create(void **problem, const struct problem_sizes *sizes
                                struct failure *failure);
 void polyhedral_problem_free(void *problem);
 
+/* What the programs of all paradigms share. */
 extern const struct problem polyhedral_problem_definition;
 
 /* In double, face by face. */

@@ -19,6 +19,7 @@ struct vec_problem {
 bool vec_problem_create(void **problem, const struct problem_sizes *sizes, struct failure *failure);
 void vec_problem_free(void *problem);
 
+/* What the programs of all paradigms share. */
 extern const struct problem vec_problem_definition;
 
 /* Whole numbers from -1000 to 1000; neighbours differ, and the two inputs differ. */

@@ -82,7 +82,7 @@ bool device_heap_list_holds(const struct device_heap_list *list, CUcontext conte
 
 bool device_heap_list_add(struct device_heap_list *list, CUcontext context)
 {
-    CUcontext *larger = realloc(list->contexts, (list->count + 1) * sizeof *larger);
+    CUcontext *larger = realloc(list->contexts, (list->count + 1) * sizeof(CUcontext));
     if (larger == NULL)
         return false;
     list->contexts = larger;
