@@ -415,6 +415,95 @@ static void test_memory_levels(void **state)
     layout_free(layout);
 }
 
+/* No roof lies under a roof's name, and no drop line under a ridge's value. */
+static void assert_lines_miss_labels(const struct layout *layout)
+{
+    for (size_t i = 0; i < layout->typesetter.text_count; i++) {
+        const struct placed_text *const text = &layout->typesetter.texts[i];
+        const struct box box = text_box(text);
+        for (size_t j = 0; text->role == TEXT_CEILING && j < layout->roofs.line_count; j++) {
+            const struct roof_line *const line = &layout->roofs.lines[j];
+            const struct box stroke = box_of_segment(line->from, line->to, 1);
+            assert_false(box_overlaps(&box, &stroke));
+        }
+        for (size_t j = 0; text->role == TEXT_RIDGE && j < layout->roofs.ridge_count; j++) {
+            const struct position at = layout->roofs.ridges[j].at;
+            const struct position foot = { at.x, rect_bottom(&layout->frame.plot) };
+            const struct box stroke = box_of_segment(at, foot, 1);
+            assert_false(layout->roofs.ridges[j].has_drop && box_overlaps(&box, &stroke));
+        }
+    }
+}
+
+/* Fifteen ridges within three decades: some have values, and these can be read. */
+static void test_crowded_ridges(void **state)
+{
+    struct sample *const sample = *state;
+    struct layout *layout = NULL;
+    size_t drops = 0;
+    size_t values = 0;
+
+    start_sample(sample);
+    for (int level = 0; level < 3; level++)
+        add_point(sample, "Cuda", "peak", pow(10, 4 + level), 3e13)->memory_level =
+            (enum memory_level)level;
+    add_ceiling(sample, sample_compute("NVIDIA RTX5080", PRECISION_FP64, 33.5e12));
+    add_ceiling(sample, sample_compute("NVIDIA RTX5080", PRECISION_FP32, 66.9e12));
+    add_ceiling(sample, sample_compute("NVIDIA RTX5080", PRECISION_FP16, 134e12));
+    add_ceiling(sample, sample_compute("NVIDIA RTX5080", PRECISION_TF32_TENSOR, 535e12));
+    add_ceiling(sample, sample_compute("NVIDIA RTX5080", PRECISION_BF16_TENSOR, 1070e12));
+    add_ceiling(sample, sample_bandwidth("NVIDIA RTX5080", MEMORY_LEVEL_DRAM, 4.81e12));
+    add_ceiling(sample, sample_bandwidth("NVIDIA RTX5080", MEMORY_LEVEL_L2, 10.3e12));
+    add_ceiling(sample, sample_bandwidth("NVIDIA RTX5080", MEMORY_LEVEL_L1, 33.5e12));
+    layout = lay_out(sample);
+    assert_is_sound(layout);
+    assert_lines_miss_labels(layout);
+    assert_int_equal(layout->roofs.ridge_count, 15);
+    for (size_t i = 0; i < layout->roofs.ridge_count; i++)
+        drops += layout->roofs.ridges[i].has_drop;
+    for (size_t i = 0; i < layout->typesetter.text_count; i++)
+        values += layout->typesetter.texts[i].role == TEXT_RIDGE;
+    assert_in_range(drops, 2, 8);
+    assert_int_equal(values, drops);
+    layout_free(layout);
+}
+
+/* A legend that grows while it takes room from the plot, since roofs lose their labels, stays on
+ * the page, or the figure is refused. */
+static void test_legend_stays_on_the_page(void **state)
+{
+    static const enum precision precisions[] = { PRECISION_FP64, PRECISION_FP16,
+                                                 PRECISION_TF32_TENSOR, PRECISION_BF16_TENSOR };
+    static const char *const regions[] = { "matmul", "vec", "nbody" };
+    const struct text_measurer measurer = sample_measurer();
+    struct sample *const sample = *state;
+    struct error error = { 0 };
+    size_t drawn = 0;
+
+    start_sample(sample);
+    add_rtx5080(sample);
+    sample->options.label_points = true;
+    for (size_t i = 0; i < 4; i++)
+        add_ceiling(sample,
+                    sample_compute("NVIDIA RTX5080", precisions[i], 28e12 * pow(3, (double)i)));
+    for (size_t i = 0; i < 13; i++)
+        add_point(sample, "Cuda", regions[i % 3], pow(10, 0.5 * (double)i - 1), 1e12);
+    for (double width = 120; width < 330; width += 3) {
+        for (double height = 90; height < 240; height += 15) {
+            struct layout *layout = NULL;
+            sample->options.width_pt = width;
+            sample->options.height_pt = height;
+            if (layout_create(&layout, &sample->set, &sample->options, 7, &measurer, &error) !=
+                STATUS_OK)
+                continue;
+            drawn++;
+            assert_is_sound(layout);
+            layout_free(layout);
+        }
+    }
+    assert_true(drawn > 100);
+}
+
 static void test_random_clouds(void **state)
 {
     static const char *const paradigms[] = { "Cuda", "Kokkos", "OpenMP", "SYCL", "a<b>&\"c\"" };
@@ -596,6 +685,8 @@ int main(void)
         cmocka_unit_test_prestate(test_close_ceilings, &sample),
         cmocka_unit_test_prestate(test_several_hardware, &sample),
         cmocka_unit_test_prestate(test_memory_levels, &sample),
+        cmocka_unit_test_prestate(test_crowded_ridges, &sample),
+        cmocka_unit_test_prestate(test_legend_stays_on_the_page, &sample),
         cmocka_unit_test_prestate(test_random_clouds, &sample),
         cmocka_unit_test_prestate(test_twelve_decades, &sample),
         cmocka_unit_test_prestate(test_extreme_numbers, &sample),
