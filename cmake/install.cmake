@@ -45,6 +45,7 @@ target_sources(libroofline PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DI
     analysis/select.h
     analysis/table.h
     analysis/unit.h
+    analysis/verdict.h
     analysis/write_csv.h
     analysis/write_json.h
     analysis/write_text.h

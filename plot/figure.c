@@ -127,31 +127,13 @@ bool figure_shows_point(const struct figure_options *options, const struct point
            is_within(point->performance_flop_per_s, &options->performance);
 }
 
-/* The set with only the points to be shown, which the caller frees. */
-static enum status select_points(struct point_set *shown, const struct point_set *set,
-                                 const struct figure_options *options, struct error *error)
-{
-    *shown = *set;
-    shown->points = calloc(set->point_count, sizeof *shown->points);
-    shown->point_count = 0;
-    if (shown->points == NULL)
-        return error_set_memory(error);
-    for (size_t i = 0; i < set->point_count; i++) {
-        if (figure_shows_point(options, &set->points[i]))
-            shown->points[shown->point_count++] = set->points[i];
-    }
-    if (shown->point_count > 0)
-        return STATUS_OK;
-    return error_set(error, STATUS_USAGE,
-                     "no point lies within the limits of the axes: widen or drop them");
-}
-
 /* What drawing a figure holds. */
 struct drawing {
     struct figure_options options; /* with the size that the font names as the least */
     struct point_set shown;        /* its points are owned, all else is borrowed */
+    struct figure_change *changes; /* of the points shown */
     struct surface_metadata metadata;
-    char description[160];
+    char description[240];
     struct text_store texts;
     struct text_painter *painter;
     struct layout *layout;  /* of a figure of one plot */
@@ -160,6 +142,35 @@ struct drawing {
     struct byte_buffer buffer;
 };
 
+/* Only the points to be shown, and their changes. */
+static enum status select_points(struct drawing *drawing, const struct point_set *set,
+                                 const struct figure_options *options, struct error *error)
+{
+    struct point_set *const shown = &drawing->shown;
+
+    *shown = *set;
+    shown->points = calloc(set->point_count, sizeof *shown->points);
+    shown->point_count = 0;
+    drawing->changes = calloc(set->point_count, sizeof *drawing->changes);
+    if (shown->points == NULL || drawing->changes == NULL)
+        return error_set_memory(error);
+    for (size_t i = 0; i < set->point_count; i++) {
+        if (!figure_shows_point(options, &set->points[i]))
+            continue;
+        if (options->changes != NULL)
+            drawing->changes[shown->point_count] = options->changes[i];
+        shown->points[shown->point_count++] = set->points[i];
+    }
+    if (options->changes != NULL) {
+        drawing->options.changes = drawing->changes;
+        drawing->options.change_count = shown->point_count;
+    }
+    if (shown->point_count > 0)
+        return STATUS_OK;
+    return error_set(error, STATUS_USAGE,
+                     "no point lies within the limits of the axes: widen or drop them");
+}
+
 static void describe(struct drawing *drawing)
 {
     const size_t points = drawing->shown.point_count;
@@ -167,8 +178,11 @@ static void describe(struct drawing *drawing)
 
     snprintf(drawing->description, sizeof drawing->description,
              "A roofline figure of %zu point%s under %zu ceiling%s: performance in FLOP/s over "
-             "arithmetic intensity in FLOP/Byte, both on logarithmic axes.",
-             points, points == 1 ? "" : "s", ceilings, ceilings == 1 ? "" : "s");
+             "arithmetic intensity in FLOP/Byte, both on logarithmic axes.%s",
+             points, points == 1 ? "" : "s", ceilings, ceilings == 1 ? "" : "s",
+             drawing->options.changes != NULL
+                 ? " Arrows lead from where points were to where they are."
+                 : "");
     drawing->metadata.description = drawing->description;
 }
 
@@ -230,6 +244,7 @@ static void drawing_clear(struct drawing *drawing)
     panel_page_clear(&drawing->page);
     text_painter_free(drawing->painter);
     text_store_clear(&drawing->texts);
+    free(drawing->changes);
     free(drawing->shown.points);
 }
 
@@ -241,14 +256,15 @@ enum status figure_write(const struct point_set *set, const struct figure_option
     enum status status = check_size(options, error);
 
     assert(set->point_count > 0);
+    assert(options->changes == NULL || options->change_count == set->point_count);
     if (status == STATUS_OK && format == FIGURE_PNG)
         status = check_resolution(options, error);
     if (status == STATUS_OK)
-        status = select_points(&drawing.shown, set, options, error);
+        status = select_points(&drawing, set, options, error);
     if (status == STATUS_OK && formats[format].write != NULL)
         status = check_no_panels(options, format, error);
     if (status == STATUS_OK && formats[format].write != NULL)
-        status = formats[format].write(&drawing.buffer, &drawing.shown, options, error);
+        status = formats[format].write(&drawing.buffer, &drawing.shown, &drawing.options, error);
     else if (status == STATUS_OK)
         status = draw(&drawing, format, error);
     if (status == STATUS_OK)

@@ -14,7 +14,8 @@ enum scene_part {
     SCENE_FRAME,
     SCENE_ROOF,
     SCENE_RIDGE,
-    SCENE_LINK, /* between the points of one kernel */
+    SCENE_LINK,   /* between the points of one kernel */
+    SCENE_CHANGE, /* arrows from old places to new ones, rings of new points */
     SCENE_POINT,
     SCENE_LABEL, /* every text outside the legend, and leaders */
     SCENE_LEGEND

@@ -176,6 +176,32 @@ static enum status make_count(struct error *error)
     return status;
 }
 
+static const struct figure_change *crowd_changes(void)
+{
+    static struct figure_change changes[12];
+
+    for (size_t i = 0; i < 12; i++)
+        changes[i] = (struct figure_change){ 10, 2e12, (enum verdict)(i % VERDICT_COUNT) };
+    return changes;
+}
+
+static enum status make_changes(struct error *error)
+{
+    const struct figure_options options = {
+        .width_pt = 245, .height_pt = 187, .changes = crowd_changes(), .change_count = 12
+    };
+    const struct text_measurer measurer = sample_measurer();
+    struct layout *layout = NULL;
+    struct scene scene = { 0 };
+    enum status status = layout_create(&layout, crowd(), &options, 7, &measurer, error);
+
+    if (status == STATUS_OK)
+        status = scene_init(&scene, layout, error);
+    scene_clear(&scene);
+    layout_free(layout);
+    return status;
+}
+
 static enum status make_script(struct error *error)
 {
     const struct figure_options options = {
@@ -221,6 +247,7 @@ static void test_each_allocation_fails(void **state)
     fail_each_allocation(make_page);
     fail_each_allocation(make_key);
     fail_each_allocation(make_count);
+    fail_each_allocation(make_changes);
     fail_each_allocation(make_script);
     fail_each_allocation(make_terminal_text);
 }
