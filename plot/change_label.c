@@ -7,8 +7,6 @@
 
 #include "plot/encoding.h"
 
-enum { NAME_SIZE = 512 };
-
 /* Two attempts each; in the end without names. */
 static const double name_widths_ems[] = { 15, 11, 8, 5, 0 };
 
@@ -134,8 +132,7 @@ static bool differs(const struct point_set *set, size_t index,
     return false;
 }
 
-/* The program, and what tells the point from others of the same program. */
-static void write_name(char name[NAME_SIZE], const struct point_set *set, size_t index)
+void change_label_write_name(char name[CHANGE_NAME_SIZE], const struct point_set *set, size_t index)
 {
     static const char *(*const texts[])(const struct point *point) = {
         encoding_region_text,
@@ -144,17 +141,17 @@ static void write_name(char name[NAME_SIZE], const struct point_set *set, size_t
         hardware_text,
     };
     const struct point *const point = &set->points[index];
-    size_t used = (size_t)snprintf(name, NAME_SIZE, "%s", base_name(point));
+    size_t used = (size_t)snprintf(name, CHANGE_NAME_SIZE, "%s", base_name(point));
     bool is_told = false;
 
-    for (size_t i = 0; i < sizeof texts / sizeof *texts && used < NAME_SIZE; i++) {
+    for (size_t i = 0; i < sizeof texts / sizeof *texts && used < CHANGE_NAME_SIZE; i++) {
         if (!differs(set, index, texts[i]))
             continue;
-        used += (size_t)snprintf(name + used, NAME_SIZE - used, " %s", texts[i](point));
+        used += (size_t)snprintf(name + used, CHANGE_NAME_SIZE - used, " %s", texts[i](point));
         is_told = true;
     }
-    if (!is_told && used < NAME_SIZE && differs(set, index, kernel_text))
-        snprintf(name + used, NAME_SIZE - used, " %s", kernel_text(point));
+    if (!is_told && used < CHANGE_NAME_SIZE && differs(set, index, kernel_text))
+        snprintf(name + used, CHANGE_NAME_SIZE - used, " %s", kernel_text(point));
 }
 
 /* The labels while they are made. */
@@ -169,7 +166,7 @@ static enum status compose(struct placed_text *text, const char *name, const cha
                            double width, struct typesetter *typesetter, struct error *error)
 {
     struct placed_text fitting;
-    char joined[NAME_SIZE + CHANGE_WORDING_SIZE];
+    char joined[CHANGE_NAME_SIZE + CHANGE_WORDING_SIZE];
     enum status status =
         typesetter_compose_fitting(&fitting, typesetter, TEXT_POINT, name, width, error);
 
@@ -187,10 +184,10 @@ static enum status compose_batch(struct change_batch *batch, const struct change
 
     for (size_t i = 0; status == STATUS_OK && i < batch->count; i++) {
         const size_t point = batch->points[i];
-        char name[NAME_SIZE] = "";
+        char name[CHANGE_NAME_SIZE] = "";
         char wording[CHANGE_WORDING_SIZE];
         if (with_names)
-            write_name(name, set, point);
+            change_label_write_name(name, set, point);
         change_label_write(wording, &list->changes[point], &set->points[point]);
         status = compose(&batch->texts[i], name, wording, width, typesetter, error);
     }

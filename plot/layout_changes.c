@@ -17,26 +17,6 @@ double layout_changes_head_length(double marker_radius)
     return fmax(head_length_min, 1.55 * marker_radius);
 }
 
-/* The share of the way from one value to another at which a limit is met; 1 where it is not. */
-static double share_until(double from, double to, double low, double high)
-{
-    if (to < low)
-        return (from - low) / (from - to);
-    if (to > high)
-        return (high - from) / (to - from);
-    return 1;
-}
-
-/* The last place on the way from a place in the rectangle to another one that is still in it. */
-static struct position clip(struct position from, struct position to, const struct rect *area)
-{
-    const double across = share_until(from.x, to.x, area->x, rect_right(area));
-    const double down = share_until(from.y, to.y, area->y, rect_bottom(area));
-    const double share = fmax(0, fmin(across, down));
-
-    return (struct position){ from.x + share * (to.x - from.x), from.y + share * (to.y - from.y) };
-}
-
 static bool is_within(struct position at, const struct rect *area)
 {
     return at.x >= area->x && at.x <= rect_right(area) && at.y >= area->y &&
@@ -65,10 +45,9 @@ static void place_arrow(struct change *change, const struct layout *layout,
                                      point->at.y + tip_distance * step.y };
     if (!is_within(change->tip, &area))
         return;
-    change->tail =
-        clip(change->tip,
-             (struct position){ change->tip.x + length * step.x, change->tip.y + length * step.y },
-             &area);
+    change->tail = rect_clip(
+        &area, change->tip,
+        (struct position){ change->tip.x + length * step.x, change->tip.y + length * step.y });
     change->has_arrow =
         hypot(change->tail.x - change->tip.x, change->tail.y - change->tip.y) >= head;
 }

@@ -11,8 +11,10 @@
 
 #include "plot/change_glyph.h"
 #include "plot/change_label.h"
+#include "plot/gnuplot.h"
 #include "plot/layout_changes.h"
 #include "plot/scene.h"
+#include "plot/terminal.h"
 #include "tests/plot/sample_figure.h"
 
 enum { CLOUD_COUNT = 100, POINTS_MAX = 60, NAME_SIZE = 40 };
@@ -341,6 +343,52 @@ static void test_without_changes(void **state)
     layout_free(layout);
 }
 
+static bool contains(const struct byte_buffer *buffer, const char *text)
+{
+    const size_t length = strlen(text);
+
+    for (size_t i = 0; i + length <= buffer->length; i++) {
+        if (memcmp(buffer->bytes + i, text, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void test_script(void **state)
+{
+    struct sample sample;
+    struct byte_buffer buffer = { 0 };
+
+    (void)state;
+    fill_each_verdict(&sample);
+    assert_int_equal(gnuplot_write(&buffer, &sample.set, &sample.options, NULL), STATUS_OK);
+    assert_true(contains(&buffer, "set arrow from 2e+02,1e+13 to 2e+02,9.2e+12 head filled"));
+    assert_true(contains(&buffer, "set arrow from 2e+01,1e+12 to 2e+01,1.12e+12 head empty"));
+    assert_true(contains(&buffer, "$missing << EOD\n1e+02 1e+11\nEOD\n"));
+    assert_true(contains(&buffer, "$new << EOD\n5e+02 1e+12\nEOD\n"));
+    assert_true(contains(&buffer, "title 'cannot tell'"));
+    assert_true(contains(&buffer, "set label 'matMul_kokkos −8.0 %'"));
+    byte_buffer_clear(&buffer);
+}
+
+/* A cell shows the gravest of its points. */
+static void test_terminal(void **state)
+{
+    struct sample sample;
+    struct byte_buffer buffer = { 0 };
+
+    (void)state;
+    start_sample(&sample);
+    add_point(&sample, "a", 10, 1e12, (struct figure_change){ 10, 2e12, VERDICT_REGRESSED });
+    add_point(&sample, "b", 10, 1e12, (struct figure_change){ 10, 9e11, VERDICT_IMPROVED });
+    assert_int_equal(terminal_write(&buffer, &sample.set, &sample.options, NULL), STATUS_OK);
+    assert_true(contains(
+        &buffer, "  ▼ regressed   ▲ improved   of several in a cell, the first of these\n"));
+    assert_true(contains(&buffer, " ▼"));
+    assert_false(contains(&buffer, "Cuda"));
+    byte_buffer_clear(&buffer);
+}
+
 static void fill_cloud(struct sample *sample, uint64_t *random)
 {
     const size_t count = 1 + (size_t)(sample_random(random) * (POINTS_MAX - 1));
@@ -452,6 +500,8 @@ int main(void)
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_labelled_points),
         cmocka_unit_test(test_without_changes),
+        cmocka_unit_test(test_script),
+        cmocka_unit_test(test_terminal),
         cmocka_unit_test(test_clouds),
     };
 

@@ -202,6 +202,21 @@ static enum status make_changes(struct error *error)
     return status;
 }
 
+static enum status make_texts_of_changes(struct error *error)
+{
+    const struct figure_options options = {
+        .width_pt = 245, .height_pt = 187, .changes = crowd_changes(), .change_count = 12
+    };
+    struct byte_buffer buffer = { 0 };
+    enum status status = gnuplot_write(&buffer, crowd(), &options, error);
+
+    byte_buffer_clear(&buffer);
+    if (status == STATUS_OK)
+        status = terminal_write(&buffer, crowd(), &options, error);
+    byte_buffer_clear(&buffer);
+    return status;
+}
+
 static enum status make_script(struct error *error)
 {
     const struct figure_options options = {
@@ -248,6 +263,7 @@ static void test_each_allocation_fails(void **state)
     fail_each_allocation(make_key);
     fail_each_allocation(make_count);
     fail_each_allocation(make_changes);
+    fail_each_allocation(make_texts_of_changes);
     fail_each_allocation(make_script);
     fail_each_allocation(make_terminal_text);
 }
