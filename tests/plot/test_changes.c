@@ -389,6 +389,75 @@ static void test_terminal(void **state)
     byte_buffer_clear(&buffer);
 }
 
+static enum status keep_bytes(void *closure, const void *bytes, size_t length, struct error *error)
+{
+    return byte_buffer_append(closure, bytes, length) ? STATUS_OK : error_set_memory(error);
+}
+
+static struct byte_buffer write_figure(const struct sample *sample, enum figure_format format)
+{
+    struct byte_buffer buffer = { 0 };
+
+    assert_int_equal(
+        figure_write(&sample->set, &sample->options, format, keep_bytes, &buffer, NULL), STATUS_OK);
+    return buffer;
+}
+
+static void test_every_format(void **state)
+{
+    struct sample sample;
+
+    (void)state;
+    fill_each_verdict(&sample);
+    for (int format = 0; format < FIGURE_FORMAT_COUNT; format++) {
+        struct byte_buffer with = write_figure(&sample, (enum figure_format)format);
+        struct byte_buffer again = write_figure(&sample, (enum figure_format)format);
+        assert_int_equal(with.length, again.length);
+        assert_memory_equal(with.bytes, again.bytes, with.length);
+        byte_buffer_clear(&again);
+        byte_buffer_clear(&with);
+    }
+}
+
+/* Points that the axes do not show take their changes with them. */
+static void test_limits(void **state)
+{
+    struct sample sample;
+    struct byte_buffer buffer;
+
+    (void)state;
+    fill_each_verdict(&sample);
+    sample.options.intensity = (struct figure_limits){ 10, 50 };
+    buffer = write_figure(&sample, FIGURE_GNUPLOT);
+    assert_true(contains(&buffer, "matMul_hip +12.0 %"));
+    assert_false(contains(&buffer, "title 'regressed'"));
+    byte_buffer_clear(&buffer);
+}
+
+/* Each panel has the changes of its own points, the page's legend those of all. */
+static void test_panels(void **state)
+{
+    const struct text_measurer measurer = sample_measurer();
+    struct sample sample;
+    struct panel_page page;
+
+    (void)state;
+    fill_each_verdict(&sample);
+    sample.options.facet = FIGURE_FACET_REGION;
+    for (size_t i = 1; i < 3; i++)
+        sample.points[i].region = "another";
+    assert_int_equal(panel_page_init(&page, &sample.set, &sample.options, 8, &measurer, NULL),
+                     STATUS_OK);
+    assert_int_equal(page.count, 2);
+    assert_int_equal(page.panels[0].layout->changes.count, 4);
+    assert_int_equal(page.panels[0].layout->changes.changes[1].verdict, VERDICT_UNCHANGED);
+    assert_int_equal(page.panels[1].layout->changes.changes[0].verdict, VERDICT_IMPROVED);
+    assert_int_equal(page.panels[1].layout->changes.changes[1].verdict, VERDICT_CANNOT_TELL);
+    for (int verdict = 0; verdict < VERDICT_COUNT; verdict++)
+        assert_int_equal(count_change_entries(&page.page->legend, (enum verdict)verdict), 1);
+    panel_page_clear(&page);
+}
+
 static void fill_cloud(struct sample *sample, uint64_t *random)
 {
     const size_t count = 1 + (size_t)(sample_random(random) * (POINTS_MAX - 1));
@@ -502,6 +571,9 @@ int main(void)
         cmocka_unit_test(test_without_changes),
         cmocka_unit_test(test_script),
         cmocka_unit_test(test_terminal),
+        cmocka_unit_test(test_every_format),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_panels),
         cmocka_unit_test(test_clouds),
     };
 
