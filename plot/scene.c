@@ -6,6 +6,7 @@
 
 #include "plot/change_glyph.h"
 #include "plot/layout_changes.h"
+#include "plot/palette.h"
 
 /* How the roofs of one hardware are drawn, in turns. */
 static const struct stroke roof_strokes[THEME_ROOF_COUNT] = {
@@ -43,7 +44,7 @@ static struct stroke roof_stroke(const struct layout *layout, size_t hardware, b
     return stroke;
 }
 
-static void scale_stroke(struct stroke *stroke, double factor)
+void scene_scale_stroke(struct stroke *stroke, double factor)
 {
     stroke->width *= factor;
     for (size_t i = 0; i < stroke->dash_count; i++)
@@ -76,28 +77,31 @@ static void move_item(struct scene_item *item, struct position by)
     }
 }
 
-static void add_item(struct scene_builder *builder, const struct scene_item *item)
+enum status scene_append(struct scene *scene, const struct scene_item *item, struct error *error)
 {
-    struct scene *const scene = builder->scene;
-
-    if (builder->status != STATUS_OK)
-        return;
     if (scene->item_count == scene->item_capacity) {
         const size_t capacity = scene->item_capacity == 0 ? 256 : 2 * scene->item_capacity;
         struct scene_item *items = NULL;
         if (capacity <= SIZE_MAX / 2 / sizeof *items)
             items = realloc(scene->items, capacity * sizeof *items);
-        if (items == NULL) {
-            builder->status = error_set_memory(builder->error);
-            return;
-        }
+        if (items == NULL)
+            return error_set_memory(error);
         scene->items = items;
         scene->item_capacity = capacity;
     }
-    scene->items[scene->item_count] = *item;
-    scale_stroke(&scene->items[scene->item_count].stroke, builder->layout->line_scale);
-    move_item(&scene->items[scene->item_count], builder->origin);
-    scene->item_count++;
+    scene->items[scene->item_count++] = *item;
+    return STATUS_OK;
+}
+
+static void add_item(struct scene_builder *builder, const struct scene_item *item)
+{
+    struct scene_item placed = *item;
+
+    if (builder->status != STATUS_OK)
+        return;
+    scene_scale_stroke(&placed.stroke, builder->layout->line_scale);
+    move_item(&placed, builder->origin);
+    builder->status = scene_append(builder->scene, &placed, builder->error);
 }
 
 static void add_line(struct scene_builder *builder, enum scene_part part, struct position from,
@@ -172,18 +176,6 @@ static struct stroke point_edge(const struct layout *layout, const struct layout
                             .colour = roof_colour(layout, point->hardware) };
 }
 
-static uint32_t mix(uint32_t colour, uint32_t ground, double share)
-{
-    uint32_t mixed = 0;
-
-    for (int shift = 16; shift >= 0; shift -= 8) {
-        const double from = ground >> shift & 0xff;
-        const double to = colour >> shift & 0xff;
-        mixed |= (uint32_t)lround(from + share * (to - from)) << shift;
-    }
-    return mixed;
-}
-
 static void add_glyph(struct scene_builder *builder, enum scene_part part, struct scene_item item)
 {
     item.part = part;
@@ -204,7 +196,7 @@ static void add_point_marker(struct scene_builder *builder, enum scene_part part
         return;
     }
     if (point->look == POINT_FAINT) {
-        fill = mix(fill, theme->background, faint_share);
+        fill = palette_mix(fill, theme->background, faint_share);
         edge.colour = theme->verdicts[VERDICT_UNCHANGED];
     }
     if (point->look == POINT_EDGED)
@@ -470,7 +462,8 @@ static void add_legend_change(struct scene_builder *builder, const struct legend
         add_glyph(builder, SCENE_LEGEND, change_glyph_gone(&marker, theme));
         break;
     case VERDICT_UNCHANGED:
-        add_marker(builder, SCENE_LEGEND, &marker, mix(theme->neutral, theme->background, 0.5),
+        add_marker(builder, SCENE_LEGEND, &marker,
+                   palette_mix(theme->neutral, theme->background, 0.5),
                    (struct stroke){ .width = 0.6, .colour = theme->verdicts[VERDICT_UNCHANGED] });
         break;
     default:
