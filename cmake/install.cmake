@@ -45,10 +45,12 @@ target_sources(libroofline PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DI
     analysis/select.h
     analysis/table.h
     analysis/unit.h
+    analysis/verdict.h
     analysis/write_csv.h
     analysis/write_json.h
     analysis/write_text.h
-    plot/figure.h)
+    plot/figure.h
+    plot/history_figure.h)
 set_target_properties(libroofline PROPERTIES EXPORT_NAME roofline)
 
 set(ROOFLINE_INSTALL_INCLUDEDIR ${CMAKE_INSTALL_INCLUDEDIR}/roofline)

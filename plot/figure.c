@@ -1,7 +1,6 @@
 #include "plot/figure.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,15 +8,9 @@
 #include "plot/gnuplot.h"
 #include "plot/layout.h"
 #include "plot/letter.h"
+#include "plot/picture.h"
 #include "plot/scene.h"
-#include "plot/surface.h"
 #include "plot/terminal.h"
-#include "plot/text_painter.h"
-#include "plot/text_store.h"
-
-static const double side_length_max = 10000; /* points */
-static const double side_dots_max = 32767;   /* larger pictures exceed cairo's limits */
-static const double dots_per_inch_default = 200;
 
 struct figure_format_row {
     const char *extension;
@@ -58,53 +51,6 @@ enum figure_format figure_format_of_path(const char *path)
     return (enum figure_format)format;
 }
 
-/* SOURCE_DATE_EPOCH, which makes builds repeatable, else the beginning of 1970: never the clock.
- * Source: https://reproducible-builds.org/specs/source-date-epoch/. */
-static long long creation_time_s(void)
-{
-    const long long time_max = 253402300799; /* the end of the year 9999 */
-    const char *digit = getenv("SOURCE_DATE_EPOCH");
-    long long time = 0;
-
-    for (; digit != NULL && *digit != '\0'; digit++) {
-        if (*digit < '0' || *digit > '9')
-            return 0;
-        time = time * 10 + (*digit - '0');
-        if (time > time_max)
-            return 0;
-    }
-    return time;
-}
-
-static enum status check_size(const struct figure_options *options, struct error *error)
-{
-    if (options->width_pt > 0 && options->width_pt <= side_length_max && options->height_pt > 0 &&
-        options->height_pt <= side_length_max)
-        return STATUS_OK;
-    return error_set(error, STATUS_USAGE,
-                     "a figure cannot be %g x %g pt large: each side must be above 0 and at most "
-                     "%g pt",
-                     options->width_pt, options->height_pt, side_length_max);
-}
-
-static double dots_per_inch(const struct figure_options *options)
-{
-    return options->dots_per_inch > 0 ? options->dots_per_inch : dots_per_inch_default;
-}
-
-/* Of a picture made of dots; more of them than cairo can draw are an error. */
-static enum status check_resolution(const struct figure_options *options, struct error *error)
-{
-    const double longest = fmax(options->width_pt, options->height_pt) / 72;
-    const double dots = dots_per_inch(options);
-
-    if (dots >= 1 && longest * dots <= side_dots_max)
-        return STATUS_OK;
-    return error_set(error, STATUS_USAGE,
-                     "a picture of %.0f x %.0f pt cannot have %g dots per inch: use 1 to %.0f",
-                     options->width_pt, options->height_pt, dots, floor(side_dots_max / longest));
-}
-
 /* Formats that leave the layout to others draw one plot. */
 static enum status check_no_panels(const struct figure_options *options, enum figure_format format,
                                    struct error *error)
@@ -127,38 +73,46 @@ bool figure_shows_point(const struct figure_options *options, const struct point
            is_within(point->performance_flop_per_s, &options->performance);
 }
 
-/* The set with only the points to be shown, which the caller frees. */
-static enum status select_points(struct point_set *shown, const struct point_set *set,
+/* What drawing a figure holds. */
+struct drawing {
+    struct figure_options options; /* with the size that the font names as the least */
+    struct point_set shown;        /* its points are owned, all else is borrowed */
+    struct figure_change *changes; /* of the points shown */
+    struct picture picture;
+    char description[240];
+    struct layout *layout;  /* of a figure of one plot */
+    struct panel_page page; /* of a figure of panels */
+    struct scene scene;
+};
+
+/* Only the points to be shown, and their changes. */
+static enum status select_points(struct drawing *drawing, const struct point_set *set,
                                  const struct figure_options *options, struct error *error)
 {
+    struct point_set *const shown = &drawing->shown;
+
     *shown = *set;
     shown->points = calloc(set->point_count, sizeof *shown->points);
     shown->point_count = 0;
-    if (shown->points == NULL)
+    drawing->changes = calloc(set->point_count, sizeof *drawing->changes);
+    if (shown->points == NULL || drawing->changes == NULL)
         return error_set_memory(error);
     for (size_t i = 0; i < set->point_count; i++) {
-        if (figure_shows_point(options, &set->points[i]))
-            shown->points[shown->point_count++] = set->points[i];
+        if (!figure_shows_point(options, &set->points[i]))
+            continue;
+        if (options->changes != NULL)
+            drawing->changes[shown->point_count] = options->changes[i];
+        shown->points[shown->point_count++] = set->points[i];
+    }
+    if (options->changes != NULL) {
+        drawing->options.changes = drawing->changes;
+        drawing->options.change_count = shown->point_count;
     }
     if (shown->point_count > 0)
         return STATUS_OK;
     return error_set(error, STATUS_USAGE,
                      "no point lies within the limits of the axes: widen or drop them");
 }
-
-/* What drawing a figure holds. */
-struct drawing {
-    struct figure_options options; /* with the size that the font names as the least */
-    struct point_set shown;        /* its points are owned, all else is borrowed */
-    struct surface_metadata metadata;
-    char description[160];
-    struct text_store texts;
-    struct text_painter *painter;
-    struct layout *layout;  /* of a figure of one plot */
-    struct panel_page page; /* of a figure of panels */
-    struct scene scene;
-    struct byte_buffer buffer;
-};
 
 static void describe(struct drawing *drawing)
 {
@@ -167,39 +121,18 @@ static void describe(struct drawing *drawing)
 
     snprintf(drawing->description, sizeof drawing->description,
              "A roofline figure of %zu point%s under %zu ceiling%s: performance in FLOP/s over "
-             "arithmetic intensity in FLOP/Byte, both on logarithmic axes.",
-             points, points == 1 ? "" : "s", ceilings, ceilings == 1 ? "" : "s");
-    drawing->metadata.description = drawing->description;
-}
-
-static enum status prepare_text(struct drawing *drawing, struct error *error)
-{
-    struct figure_options *const options = &drawing->options;
-    const double size = options->text_size_pt > 0
-                            ? options->text_size_pt
-                            : layout_default_text_size(options->width_pt, options->height_pt);
-    enum status status = text_painter_create(&drawing->painter, options->font, size, error);
-
-    if (status != STATUS_OK)
-        return status;
-    if (text_painter_size_is_named(drawing->painter))
-        options->text_size_min_pt =
-            fmax(options->text_size_min_pt, text_painter_size(drawing->painter));
-    drawing->metadata.creation_time_s = creation_time_s();
-    drawing->metadata.dots_per_inch = dots_per_inch(options);
-    drawing->metadata.has_editable_text = options->svg_editable_text;
-    describe(drawing);
-    if (options->title == NULL)
-        return STATUS_OK;
-    drawing->metadata.title = text_store_add_drawable(&drawing->texts, options->title);
-    return drawing->metadata.title != NULL ? STATUS_OK : error_set_memory(error);
+             "arithmetic intensity in FLOP/Byte, both on logarithmic axes.%s",
+             points, points == 1 ? "" : "s", ceilings, ceilings == 1 ? "" : "s",
+             drawing->options.changes != NULL
+                 ? " Arrows lead from where points were to where they are."
+                 : "");
 }
 
 static enum status make_scene(struct drawing *drawing, struct error *error)
 {
     const struct figure_options *const options = &drawing->options;
-    const struct text_measurer measurer = text_painter_measurer(drawing->painter);
-    const double size = text_painter_size(drawing->painter);
+    const struct text_measurer measurer = text_painter_measurer(drawing->picture.painter);
+    const double size = text_painter_size(drawing->picture.painter);
     enum status status = STATUS_OK;
 
     if (options->facet == FIGURE_FACET_NONE) {
@@ -210,26 +143,42 @@ static enum status make_scene(struct drawing *drawing, struct error *error)
     return status == STATUS_OK ? scene_init_page(&drawing->scene, &drawing->page, error) : status;
 }
 
-static enum status draw(struct drawing *drawing, enum figure_format format, struct error *error)
+static enum status draw(struct drawing *drawing, enum figure_format format, figure_sink *sink,
+                        void *closure, struct error *error)
 {
-    enum status status = prepare_text(drawing, error);
+    enum status status = STATUS_OK;
 
+    describe(drawing);
+    status = picture_init(&drawing->picture, &drawing->options, drawing->description, error);
     if (status == STATUS_OK)
         status = make_scene(drawing, error);
     if (status == STATUS_OK)
-        status = surface_write(&drawing->buffer, &drawing->scene, format, &drawing->metadata,
-                               drawing->painter, error);
+        status = picture_write(&drawing->picture, &drawing->scene, format, sink, closure, error);
+    return status;
+}
+
+/* What needs no layout. */
+static enum status write_text(struct drawing *drawing, enum figure_format format, figure_sink *sink,
+                              void *closure, struct error *error)
+{
+    struct byte_buffer buffer = { 0 };
+    enum status status = check_no_panels(&drawing->options, format, error);
+
+    if (status == STATUS_OK)
+        status = formats[format].write(&buffer, &drawing->shown, &drawing->options, error);
+    if (status == STATUS_OK)
+        status = sink(closure, buffer.bytes, buffer.length, error);
+    byte_buffer_clear(&buffer);
     return status;
 }
 
 static void drawing_clear(struct drawing *drawing)
 {
-    byte_buffer_clear(&drawing->buffer);
     scene_clear(&drawing->scene);
     layout_free(drawing->layout);
     panel_page_clear(&drawing->page);
-    text_painter_free(drawing->painter);
-    text_store_clear(&drawing->texts);
+    picture_clear(&drawing->picture);
+    free(drawing->changes);
     free(drawing->shown.points);
 }
 
@@ -238,21 +187,16 @@ enum status figure_write(const struct point_set *set, const struct figure_option
                          struct error *error)
 {
     struct drawing drawing = { .options = *options };
-    enum status status = check_size(options, error);
+    enum status status = picture_check(options, format, error);
 
     assert(set->point_count > 0);
-    if (status == STATUS_OK && format == FIGURE_PNG)
-        status = check_resolution(options, error);
+    assert(options->changes == NULL || options->change_count == set->point_count);
     if (status == STATUS_OK)
-        status = select_points(&drawing.shown, set, options, error);
+        status = select_points(&drawing, set, options, error);
     if (status == STATUS_OK && formats[format].write != NULL)
-        status = check_no_panels(options, format, error);
-    if (status == STATUS_OK && formats[format].write != NULL)
-        status = formats[format].write(&drawing.buffer, &drawing.shown, options, error);
+        status = write_text(&drawing, format, sink, closure, error);
     else if (status == STATUS_OK)
-        status = draw(&drawing, format, error);
-    if (status == STATUS_OK)
-        status = sink(closure, drawing.buffer.bytes, drawing.buffer.length, error);
+        status = draw(&drawing, format, sink, closure, error);
     drawing_clear(&drawing);
     return status;
 }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "analysis/points.h"
+#include "analysis/verdict.h"
 
 enum figure_format {
     FIGURE_SVG,
@@ -71,6 +72,14 @@ struct figure_limits {
     double high;
 };
 
+/* Where a point was before, and what a comparison says of it. A missing point's own numbers are
+ * those that it had. */
+struct figure_change {
+    double intensity_before;   /* FLOP/Byte; NaN: not known */
+    double performance_before; /* FLOP/s; NaN: not known */
+    enum verdict verdict;
+};
+
 /* Zero is the default of all but the size. */
 struct figure_options {
     double width_pt; /* > 0; 1/72 inch */
@@ -97,6 +106,12 @@ struct figure_options {
     enum figure_facet facet;
     struct figure_limits intensity;   /* FLOP/Byte */
     struct figure_limits performance; /* FLOP/s */
+    /* One for each point of the set, in its order, borrowed; NULL: none. An arrow leads from where
+     * a point was to where it is, in the colour and form of its verdict; unchanged points are
+     * faint, new ones have a ring, missing ones are outlines. The five largest changes of
+     * performance among those that regressed or improved are labelled where there is room. */
+    const struct figure_change *changes;
+    size_t change_count;
 };
 
 #define FIGURE_OPTIONS_DEFAULT ((struct figure_options){ .width_pt = 576, .height_pt = 396 })

@@ -88,3 +88,22 @@ double rect_bottom(const struct rect *rect)
 {
     return rect->y + rect->height;
 }
+
+/* The share of the way from one value to another at which a limit is met; 1 where it is not. */
+static double share_until(double from, double to, double low, double high)
+{
+    if (to < low)
+        return (from - low) / (from - to);
+    if (to > high)
+        return (high - from) / (to - from);
+    return 1;
+}
+
+struct position rect_clip(const struct rect *rect, struct position from, struct position to)
+{
+    const double across = share_until(from.x, to.x, rect->x, rect_right(rect));
+    const double down = share_until(from.y, to.y, rect->y, rect_bottom(rect));
+    const double share = fmax(0, fmin(across, down));
+
+    return (struct position){ from.x + share * (to.x - from.x), from.y + share * (to.y - from.y) };
+}

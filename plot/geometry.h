@@ -46,6 +46,9 @@ bool box_is_within(const struct box *box, const struct rect *rect);
 /* The rectangle with each side moved inwards by the given distance. */
 struct rect rect_inset(const struct rect *rect, double distance);
 
+/* The last position on the way from one in the rectangle to another that is still in it. */
+struct position rect_clip(const struct rect *rect, struct position from, struct position to);
+
 double rect_right(const struct rect *rect);
 double rect_bottom(const struct rect *rect);
 

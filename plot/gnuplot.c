@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plot/change_label.h"
 #include "plot/level_link.h"
 #include "plot/outline.h"
 #include "plot/point_label.h"
@@ -254,6 +255,116 @@ static void add_roofs(struct script *script)
     add(script, "\n");
 }
 
+/* How a verdict is drawn: by arrows, or by points over those of the set. */
+struct verdict_sign {
+    const char *name; /* of its data */
+    const char *line; /* of arrows */
+    const char *head;
+    const char *points; /* NULL: arrows */
+};
+
+static const struct verdict_sign verdict_signs[VERDICT_COUNT] = {
+    [VERDICT_REGRESSED] = { "regressed", " lw 2", " head filled", NULL },
+    [VERDICT_CANNOT_TELL] = { "cannot_tell", " lw 1.5 dt 2", " head nofilled", NULL },
+    [VERDICT_MISSING] = { "missing", NULL, NULL, " with points pt 2 ps 1.8" },
+    [VERDICT_IMPROVED] = { "improved", " lw 2", " head empty", NULL },
+    [VERDICT_NEW] = { "new", NULL, NULL, " with points pt 6 ps 2.6 lw 1.5" },
+    [VERDICT_UNCHANGED] = { "unchanged", " lw 0.5", " head nofilled", NULL },
+};
+
+static void add_arrow(struct script *script, size_t index)
+{
+    const struct change *const change = &script->outline.changes.changes[index];
+    const struct point *const point = &script->set->points[index];
+    const struct verdict_sign *const sign = &verdict_signs[change->verdict];
+    const struct axis_range *const x = &script->outline.intensity;
+    const struct axis_range *const y = &script->outline.performance;
+    const struct rect area = { x->low, y->low, x->high - x->low, y->high - y->low };
+    const struct position after = { log10(point->intensity_flop_per_byte),
+                                    log10(point->performance_flop_per_s) };
+    const struct position before = { change->log_intensity_before, change->log_performance_before };
+
+    if (!change->has_before || sign->line == NULL || (before.x == after.x && before.y == after.y))
+        return;
+    add(script, "set arrow from ");
+    add_position(script, rect_clip(&area, after, before), ",");
+    add(script, " to ");
+    add_position(script, after, ",");
+    add(script, sign->head);
+    add(script, " size char 0.9,22");
+    add(script, sign->line);
+    add_colour(script, script->theme->verdicts[change->verdict]);
+    add(script, " front\n");
+}
+
+/* The points of a verdict that has points over those of the set. */
+static void add_verdict_data(struct script *script, enum verdict verdict)
+{
+    const struct change_list *const list = &script->outline.changes;
+
+    if (verdict_signs[verdict].points == NULL || !change_list_has(list, verdict))
+        return;
+    add(script, "$");
+    add(script, verdict_signs[verdict].name);
+    add(script, " << EOD\n");
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->changes[i].verdict != verdict)
+            continue;
+        text_writer_add_number(&script->writer, script->set->points[i].intensity_flop_per_byte);
+        add(script, " ");
+        text_writer_add_number(&script->writer, script->set->points[i].performance_flop_per_s);
+        add(script, "\n");
+    }
+    add(script, "EOD\n");
+}
+
+/* At the side where there is more room, below the name where that is written. */
+static enum status add_change_label(struct script *script, size_t index, struct error *error)
+{
+    const struct point *const point = &script->set->points[index];
+    const bool is_named = script->options->label_points;
+    const struct axis_range *const x = &script->outline.intensity;
+    const bool is_left = log10(point->intensity_flop_per_byte) < (x->low + 2 * x->high) / 3;
+    char name[CHANGE_NAME_SIZE] = "";
+    char wording[CHANGE_WORDING_SIZE];
+    char label[CHANGE_NAME_SIZE + CHANGE_WORDING_SIZE];
+    enum status status = STATUS_OK;
+
+    if (!is_named)
+        change_label_write_name(name, script->set, index);
+    change_label_write(wording, &script->outline.changes.changes[index], point);
+    snprintf(label, sizeof label, "%s%s%s", name, is_named ? "" : " ", wording);
+    add(script, "set label ");
+    status = add_quoted_name(script, label, error);
+    add(script, " at ");
+    text_writer_add_number(&script->writer, point->intensity_flop_per_byte);
+    add(script, ",");
+    text_writer_add_number(&script->writer, point->performance_flop_per_s);
+    add(script, is_left ? " left offset character 1," : " right offset character -1,");
+    add(script, is_named ? "-1 noenhanced\n" : "0 noenhanced\n");
+    return status;
+}
+
+static enum status add_changes(struct script *script, struct error *error)
+{
+    const struct change_list *const list = &script->outline.changes;
+    size_t chosen[CHANGE_LABELS_MAX];
+    const size_t count = change_label_choose(chosen, list, script->set);
+    enum status status = STATUS_OK;
+
+    if (list->count == 0)
+        return STATUS_OK;
+    add(script, "# Arrows lead from where points were to where they are.\n");
+    for (size_t i = 0; i < list->count; i++)
+        add_arrow(script, i);
+    for (int verdict = 0; verdict < VERDICT_COUNT; verdict++)
+        add_verdict_data(script, (enum verdict)verdict);
+    for (size_t i = 0; status == STATUS_OK && i < count; i++)
+        status = add_change_label(script, chosen[i], error);
+    add(script, "\n");
+    return status;
+}
+
 /* Points that are drawn alike, by one clause of the plot command. */
 struct look {
     size_t paradigm;
@@ -282,6 +393,12 @@ static bool starts_block(const struct look *looks, size_t i)
            looks[i].shape != looks[i - 1].shape || looks[i].is_partial != looks[i - 1].is_partial;
 }
 
+static bool is_missing(const struct script *script, size_t point)
+{
+    return script->outline.changes.count > 0 &&
+           script->outline.changes.changes[point].verdict == VERDICT_MISSING;
+}
+
 static enum status create_looks(struct look **out, const struct script *script, struct error *error)
 {
     const struct point_set *const set = script->set;
@@ -293,7 +410,7 @@ static enum status create_looks(struct look **out, const struct script *script, 
     for (size_t i = 0; i < set->point_count; i++)
         looks[i] = (struct look){ script->outline.encoding.paradigms.of_item[i],
                                   encoding_point_shape(&script->outline.encoding, i),
-                                  set->points[i].partial, i };
+                                  set->points[i].partial || is_missing(script, i), i };
     qsort(looks, set->point_count, sizeof *looks, compare_looks);
     return STATUS_OK;
 }
@@ -390,6 +507,28 @@ static enum status plot_key(struct script *script, struct error *error)
     return status;
 }
 
+/* Arrows have lines in the key, the others the points that lie over theirs. */
+static void plot_verdicts(struct script *script)
+{
+    for (size_t i = 0; i < VERDICT_COUNT; i++) {
+        const enum verdict verdict = (enum verdict)i;
+        if (!change_list_has(&script->outline.changes, verdict))
+            continue;
+        start_clause(script);
+        if (verdict_signs[i].points != NULL) {
+            add(script, "$");
+            add(script, verdict_signs[i].name);
+            add(script, verdict_signs[i].points);
+        } else {
+            add(script, "NaN with lines");
+            add(script, verdict_signs[i].line);
+        }
+        add_colour(script, script->theme->verdicts[i]);
+        add(script, " title ");
+        add_quoted(script, change_list_wording(verdict));
+    }
+}
+
 static enum status plot_all(struct script *script, const struct look *looks, struct error *error)
 {
     size_t block = 0;
@@ -400,6 +539,7 @@ static enum status plot_all(struct script *script, const struct look *looks, str
         if (starts_block(looks, i))
             plot_look(script, &looks[i], ++block);
     }
+    plot_verdicts(script);
     status = plot_key(script, error);
     add(script, "\n");
     return status;
@@ -464,6 +604,8 @@ static enum status write_script(struct script *script, struct error *error)
     add_roofs(script);
     if (status == STATUS_OK)
         status = add_links(script, error);
+    if (status == STATUS_OK)
+        status = add_changes(script, error);
     if (status == STATUS_OK && script->options->label_points)
         status = add_point_labels(script, error);
     if (status == STATUS_OK) {

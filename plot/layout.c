@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "plot/layout_changes.h"
 #include "plot/layout_legend.h"
 #include "plot/layout_points.h"
 #include "plot/obstacle_map.h"
@@ -54,6 +55,7 @@ static void find_ranges(struct layout *layout, const struct point_set *set)
         axis_range_include(&layout->intensity, log10(set->points[i].intensity_flop_per_byte));
         axis_range_include(&layout->performance, log10(set->points[i].performance_flop_per_s));
     }
+    change_list_widen(&layout->changes, &layout->intensity, &layout->performance);
     roof_set_widen_intensity(&layout->roofs, &layout->intensity);
     roof_set_widen_performance(&layout->roofs, &layout->intensity, &layout->performance);
 }
@@ -109,7 +111,7 @@ static enum status add_obstacles(struct obstacle_map *map, const struct layout *
 {
     const double clearance = point_clearance_ems * layout->typesetter.base_size_pt;
     const double bottom = rect_bottom(&layout->frame.plot);
-    enum status status = STATUS_OK;
+    enum status status = layout_changes_add_obstacles(layout, map, error);
 
     for (size_t i = 0; status == STATUS_OK && i < layout->point_count; i++) {
         const struct box box =
@@ -188,9 +190,11 @@ static enum status lay_out_frame(struct layout *layout, struct frame_request *re
     place_points(layout, set);
     status =
         roof_label_choose_drops(&layout->roofs, &layout->frame.plot, &layout->typesetter, error);
-    if (status != STATUS_OK)
-        return status;
-    return layout_points_separate(layout, error);
+    if (status == STATUS_OK)
+        status = layout_points_separate(layout, error);
+    if (status == STATUS_OK)
+        layout_changes_place(layout);
+    return status;
 }
 
 /* Frame, points, roofs and their labels, in a fresh map. */
@@ -411,6 +415,8 @@ static enum status start_layout(struct layout *layout, const struct point_set *s
     hardware_of_ceiling = layout->encoding.hardware.of_item + set->point_count;
     status = level_link_list_init(&layout->links, set, error);
     if (status == STATUS_OK)
+        status = change_list_init(&layout->changes, set, options, error);
+    if (status == STATUS_OK)
         status = roof_set_init(&layout->roofs, set, hardware_of_ceiling, options,
                                &layout->typesetter, error);
     if (status != STATUS_OK)
@@ -507,6 +513,7 @@ void layout_free(struct layout *layout)
     free(layout->numbers);
     legend_clear(&layout->legend);
     level_link_list_clear(&layout->links);
+    change_list_clear(&layout->changes);
     free(layout->points);
     roof_set_clear(&layout->roofs);
     encoding_clear(&layout->encoding);

@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_PLOT_LAYOUT_H
 #define ROOFLINE_PLOT_LAYOUT_H
 
+#include "plot/change_list.h"
 #include "plot/encoding.h"
 #include "plot/figure.h"
 #include "plot/frame.h"
@@ -12,6 +13,15 @@
 #include "plot/theme.h"
 #include "plot/typesetter.h"
 
+/* How a point that a comparison is about looks. */
+enum point_look {
+    POINT_PLAIN,
+    POINT_FAINT,  /* unchanged */
+    POINT_RINGED, /* new */
+    POINT_GONE,   /* missing: an outline */
+    POINT_EDGED   /* moved too little for an arrow: edged in the verdict's colour */
+};
+
 struct layout_point {
     struct position at;
     uint32_t colour; /* 0xRRGGBB */
@@ -19,6 +29,8 @@ struct layout_point {
     double radius;   /* larger where it lies under another point, as a ring around that */
     size_t hardware; /* index of the hardware's name */
     bool is_hollow;
+    enum point_look look;
+    enum verdict verdict; /* of a point that is edged */
 };
 
 /* More points than these are drawn as a cloud, whose density shows how many there are. */
@@ -47,6 +59,7 @@ struct layout {
     struct layout_point *points; /* in the order of the set's points */
     size_t point_count;
     struct level_link_list links; /* between points */
+    struct change_list changes;   /* of points */
     struct legend legend;         /* without entries: none is drawn */
     struct leader_list leaders;
     size_t *numbers; /* of the points, in a key; NULL when they have names or no labels */

@@ -15,6 +15,7 @@ static enum status make_legend(struct layout *layout, size_t paradigm_limit, str
     const struct legend_content content = {
         .encoding = &layout->encoding,
         .roofs = &layout->roofs,
+        .changes = &layout->changes,
         .theme = layout->theme,
         .text_width_max =
             fmin(text_width_max_ems * layout->typesetter.base_size_pt, 0.24 * layout->width_pt),

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "plot/change_label.h"
 #include "plot/point_label.h"
 
 /* Looks that are told apart by rings; further ones share the outermost. */
@@ -109,12 +110,16 @@ enum status layout_points_label(bool *is_complete, struct layout *layout,
     for (size_t i = 0; i < set->point_count; i++)
         targets[i] =
             (struct label_target){ layout->points[i].at, layout->points[i].radius * marker_reach };
+    status = change_label_place(&stock, &layout->changes, &labelling, !is_asked, error);
+    if (status != STATUS_OK)
+        goto done;
     if (!is_asked)
         status = count_spots(&stock, layout, &labelling, error);
     else if (layout->numbers != NULL)
         status = point_label_place_numbers(layout->numbers, &stock, &labelling, error);
     else
         status = point_label_place_names(is_complete, &stock, &labelling, error);
+done:
     free(targets);
     return status;
 }

@@ -102,6 +102,26 @@ static enum status append_partial(struct legend_builder *builder,
     return content->encoding->has_partial ? append(builder, entry, "incomplete data") : STATUS_OK;
 }
 
+static enum status append_changes(struct legend_builder *builder,
+                                  const struct legend_content *content)
+{
+    static const enum verdict order[] = { VERDICT_REGRESSED, VERDICT_IMPROVED, VERDICT_CANNOT_TELL,
+                                          VERDICT_UNCHANGED, VERDICT_NEW,      VERDICT_MISSING };
+    enum status status = STATUS_OK;
+
+    if (content->changes->count == 0)
+        return STATUS_OK;
+    builder->text_width_max = INFINITY; /* these are short */
+    status = append_heading(builder, "Old → new");
+    for (size_t i = 0; status == STATUS_OK && i < VERDICT_COUNT; i++) {
+        const struct legend_entry entry = { .mark = LEGEND_CHANGE, .verdict = order[i] };
+        if (change_list_has(content->changes, order[i]))
+            status = append(builder, entry, change_list_wording(order[i]));
+    }
+    builder->text_width_max = content->text_width_max;
+    return status;
+}
+
 static enum status append_hardware(struct legend_builder *builder,
                                    const struct legend_content *content)
 {
@@ -148,7 +168,7 @@ static double mark_width(const struct legend *legend, double em)
     double width = 0.9;
 
     for (size_t i = 0; i < legend->entry_count; i++) {
-        if (legend->entries[i].mark == LEGEND_LINE)
+        if (legend->entries[i].mark == LEGEND_LINE || legend->entries[i].mark == LEGEND_CHANGE)
             width = 1.8;
     }
     return width * em;
@@ -158,18 +178,21 @@ enum status legend_init(struct legend *legend, const struct legend_content *cont
                         struct typesetter *typesetter, struct error *error)
 {
     const struct encoding *const encoding = content->encoding;
-    const size_t headings = 4;
-    const size_t capacity = encoding->paradigms.count + MARKER_SHAPE_COUNT +
+    const size_t headings = 5;
+    const size_t capacity = encoding->paradigms.count + MARKER_SHAPE_COUNT + VERDICT_COUNT +
                             encoding->hardware.count + content->roofs->line_count + headings + 1;
     struct legend_builder builder = { legend, typesetter, content->text_width_max, error };
-    const bool with_heading = encoding->shape_meaning != NULL || encoding->hardware.count > 1;
+    const bool with_heading = encoding->shape_meaning != NULL || encoding->hardware.count > 1 ||
+                              content->changes->count > 0;
     enum status status = STATUS_OK;
 
     *legend = (struct legend){ 0 };
     legend->entries = calloc(capacity, sizeof *legend->entries);
     if (legend->entries == NULL)
         return error_set_memory(error);
-    status = append_paradigms(&builder, content, with_heading);
+    status = append_changes(&builder, content);
+    if (status == STATUS_OK)
+        status = append_paradigms(&builder, content, with_heading);
     if (status == STATUS_OK)
         status = append_shapes(&builder, content);
     if (status == STATUS_OK)

@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_PLOT_LEGEND_H
 #define ROOFLINE_PLOT_LEGEND_H
 
+#include "plot/change_list.h"
 #include "plot/encoding.h"
 #include "plot/roof.h"
 #include "plot/theme.h"
@@ -12,7 +13,8 @@ enum legend_mark {
     LEGEND_PATCH,   /* a piece of colour */
     LEGEND_MARKER,
     LEGEND_HOLLOW_MARKER,
-    LEGEND_LINE
+    LEGEND_LINE,
+    LEGEND_CHANGE
 };
 
 struct legend_entry {
@@ -21,6 +23,7 @@ struct legend_entry {
     enum marker_shape shape; /* of a marker */
     size_t hardware;         /* whose line style a line has */
     bool is_faint;           /* of a line: it judges no point */
+    enum verdict verdict;    /* of a change */
     struct placed_text text;
     struct position mark_at; /* centre of the mark */
 };
@@ -38,6 +41,7 @@ struct legend {
 struct legend_content {
     const struct encoding *encoding;
     const struct roof_set *roofs; /* lines without a label are explained by the legend */
+    const struct change_list *changes;
     const struct theme *theme;
     double text_width_max;
     size_t paradigm_limit; /* list at most so many paradigms */

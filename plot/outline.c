@@ -29,6 +29,7 @@ static void set_ranges(struct outline *outline, const struct point_set *set,
         axis_range_include(intensity, log10(set->points[i].intensity_flop_per_byte));
         axis_range_include(performance, log10(set->points[i].performance_flop_per_s));
     }
+    change_list_widen(&outline->changes, intensity, performance);
     roof_set_widen_intensity(&outline->roofs, intensity);
     roof_set_widen_performance(&outline->roofs, intensity, performance);
     set_range(intensity, &options->intensity);
@@ -42,6 +43,8 @@ enum status outline_init(struct outline *outline, const struct point_set *set,
 
     *outline = (struct outline){ 0 };
     status = encoding_init(&outline->encoding, set, options->palette, options->marker, error);
+    if (status == STATUS_OK)
+        status = change_list_init(&outline->changes, set, options, error);
     if (status == STATUS_OK)
         status = roof_set_init(&outline->roofs, set,
                                outline->encoding.hardware.of_item + set->point_count, options,
@@ -85,6 +88,7 @@ void outline_write_x_title(char *title, size_t size, const struct point_set *set
 void outline_clear(struct outline *outline)
 {
     encoding_clear(&outline->encoding);
+    change_list_clear(&outline->changes);
     roof_set_clear(&outline->roofs);
     typesetter_clear(&outline->typesetter);
     *outline = (struct outline){ 0 };

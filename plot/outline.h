@@ -5,6 +5,7 @@
 
 #include "analysis/points.h"
 #include "plot/axis_range.h"
+#include "plot/change_list.h"
 #include "plot/encoding.h"
 #include "plot/figure.h"
 #include "plot/roof.h"
@@ -13,6 +14,7 @@
 
 struct outline {
     struct encoding encoding;
+    struct change_list changes;
     struct roof_set roofs;
     struct axis_range intensity; /* of the axes, with margins */
     struct axis_range performance;

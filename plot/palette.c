@@ -116,6 +116,18 @@ uint32_t palette_indexed_colour(enum figure_palette palette, size_t index)
     return short_palettes[palette].colours[index];
 }
 
+uint32_t palette_mix(uint32_t colour, uint32_t ground, double share)
+{
+    uint32_t mixed = 0;
+
+    for (int shift = 16; shift >= 0; shift -= 8) {
+        const double from = ground >> shift & 0xff;
+        const double to = colour >> shift & 0xff;
+        mixed |= (uint32_t)lround(from + share * (to - from)) << shift;
+    }
+    return mixed;
+}
+
 uint32_t palette_shade(uint32_t colour, size_t step)
 {
     const size_t distance = (step + 1) / 2;

@@ -21,6 +21,9 @@ size_t palette_size(enum figure_palette palette);
  * https://jfly.uni-koeln.de/color/. */
 uint32_t palette_indexed_colour(enum figure_palette palette, size_t index);
 
+/* A colour on a ground of which so much of it is left: 1 is the colour, 0 the ground. */
+uint32_t palette_mix(uint32_t colour, uint32_t ground, double share);
+
 /* The colour itself for step 0, then by turns lighter and darker ones. */
 uint32_t palette_shade(uint32_t colour, size_t step);
 

@@ -62,7 +62,8 @@ static enum status find_facets(struct page_builder *builder)
 /* The points of one panel with their ceilings, and where they are in the whole set. */
 struct selection {
     struct point_set set;
-    size_t *items; /* as encoding_select takes them */
+    struct figure_change *changes; /* of its points */
+    size_t *items;                 /* as encoding_select takes them */
 };
 
 static bool has_hardware(const struct point_set *set, const char *hardware)
@@ -92,6 +93,7 @@ static void selection_clear(struct selection *selection)
     free(selection->set.points);
     free(selection->set.ceilings);
     free(selection->set.other_ceilings);
+    free(selection->changes);
     free(selection->items);
 }
 
@@ -130,9 +132,10 @@ static enum status select_facet(struct selection *selection, const struct page_b
     set->points = calloc(whole->point_count, sizeof *set->points);
     set->ceilings = calloc(ceilings + 1, sizeof *set->ceilings);
     set->other_ceilings = calloc(ceilings + 1, sizeof *set->other_ceilings);
+    selection->changes = calloc(whole->point_count, sizeof *selection->changes);
     selection->items = calloc(whole->point_count + ceilings, sizeof *selection->items);
     if (set->points == NULL || set->ceilings == NULL || set->other_ceilings == NULL ||
-        selection->items == NULL) {
+        selection->changes == NULL || selection->items == NULL) {
         selection_clear(selection);
         return error_set_memory(builder->error);
     }
@@ -140,6 +143,8 @@ static enum status select_facet(struct selection *selection, const struct page_b
         if (builder->facets.of_item[i] != facet)
             continue;
         selection->items[set->point_count] = i;
+        if (builder->options->changes != NULL)
+            selection->changes[set->point_count] = builder->options->changes[i];
         set->points[set->point_count++] = whole->points[i];
     }
     select_ceilings(selection, whole);
@@ -185,6 +190,10 @@ static enum status lay_out_panel(struct panel *panel, const struct page_builder 
     options.subtitle = builder->facets.names[facet];
     options.footer = NULL;
     options.legend = FIGURE_LEGEND_NONE;
+    if (options.changes != NULL) {
+        options.changes = selection.changes;
+        options.change_count = selection.set.point_count;
+    }
     common.items = selection.items;
     panel->corner = (struct position){ cell->x, cell->y };
     status = layout_create_panel(

@@ -4,6 +4,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "plot/change_glyph.h"
+#include "plot/layout_changes.h"
+#include "plot/palette.h"
+
 /* How the roofs of one hardware are drawn, in turns. */
 static const struct stroke roof_strokes[THEME_ROOF_COUNT] = {
     { .width = 1.5 },
@@ -14,6 +18,8 @@ static const struct stroke roof_strokes[THEME_ROOF_COUNT] = {
 };
 
 static const double faint_roof_width = 0.8;
+static const double edge_of_moved = 1.4;
+static const double faint_share = 0.3; /* of its colour that an unchanged point keeps */
 
 struct scene_builder {
     struct scene *scene;
@@ -38,7 +44,7 @@ static struct stroke roof_stroke(const struct layout *layout, size_t hardware, b
     return stroke;
 }
 
-static void scale_stroke(struct stroke *stroke, double factor)
+void scene_scale_stroke(struct stroke *stroke, double factor)
 {
     stroke->width *= factor;
     for (size_t i = 0; i < stroke->dash_count; i++)
@@ -71,28 +77,31 @@ static void move_item(struct scene_item *item, struct position by)
     }
 }
 
-static void add_item(struct scene_builder *builder, const struct scene_item *item)
+enum status scene_append(struct scene *scene, const struct scene_item *item, struct error *error)
 {
-    struct scene *const scene = builder->scene;
-
-    if (builder->status != STATUS_OK)
-        return;
     if (scene->item_count == scene->item_capacity) {
         const size_t capacity = scene->item_capacity == 0 ? 256 : 2 * scene->item_capacity;
         struct scene_item *items = NULL;
         if (capacity <= SIZE_MAX / 2 / sizeof *items)
             items = realloc(scene->items, capacity * sizeof *items);
-        if (items == NULL) {
-            builder->status = error_set_memory(builder->error);
-            return;
-        }
+        if (items == NULL)
+            return error_set_memory(error);
         scene->items = items;
         scene->item_capacity = capacity;
     }
-    scene->items[scene->item_count] = *item;
-    scale_stroke(&scene->items[scene->item_count].stroke, builder->layout->line_scale);
-    move_item(&scene->items[scene->item_count], builder->origin);
-    scene->item_count++;
+    scene->items[scene->item_count++] = *item;
+    return STATUS_OK;
+}
+
+static void add_item(struct scene_builder *builder, const struct scene_item *item)
+{
+    struct scene_item placed = *item;
+
+    if (builder->status != STATUS_OK)
+        return;
+    scene_scale_stroke(&placed.stroke, builder->layout->line_scale);
+    move_item(&placed, builder->origin);
+    builder->status = scene_append(builder->scene, &placed, builder->error);
 }
 
 static void add_line(struct scene_builder *builder, enum scene_part part, struct position from,
@@ -167,13 +176,32 @@ static struct stroke point_edge(const struct layout *layout, const struct layout
                             .colour = roof_colour(layout, point->hardware) };
 }
 
+static void add_glyph(struct scene_builder *builder, enum scene_part part, struct scene_item item)
+{
+    item.part = part;
+    add_item(builder, &item);
+}
+
 /* A point; a hollow one keeps a ring of its colour around a white core. */
 static void add_point_marker(struct scene_builder *builder, enum scene_part part,
                              const struct layout_point *point)
 {
+    const struct theme *const theme = builder->layout->theme;
     struct scene_marker marker = { point->at, point->shape, point->radius };
+    struct stroke edge = point_edge(builder->layout, point);
+    uint32_t fill = point->colour;
 
-    add_marker(builder, part, &marker, point->colour, point_edge(builder->layout, point));
+    if (point->look == POINT_GONE) {
+        add_glyph(builder, part, change_glyph_gone(&marker, theme));
+        return;
+    }
+    if (point->look == POINT_FAINT) {
+        fill = palette_mix(fill, theme->background, faint_share);
+        edge.colour = theme->verdicts[VERDICT_UNCHANGED];
+    }
+    if (point->look == POINT_EDGED)
+        edge = (struct stroke){ .width = edge_of_moved, .colour = theme->verdicts[point->verdict] };
+    add_marker(builder, part, &marker, fill, edge);
     if (!point->is_hollow)
         return;
     marker.radius *= 0.5;
@@ -352,6 +380,54 @@ static void add_roofs(struct scene_builder *builder)
         add_ridge(builder, &roofs->ridges[i]);
 }
 
+static void add_arrow(struct scene_builder *builder, enum scene_part part, enum verdict verdict,
+                      struct position tail, struct position tip)
+{
+    const struct layout *const layout = builder->layout;
+    struct scene_item items[CHANGE_GLYPH_ITEMS];
+    const size_t count =
+        change_glyph_arrow(items, verdict, tail, tip,
+                           layout_changes_head_length(layout->marker_radius), layout->theme);
+
+    for (size_t i = 0; i < count; i++)
+        add_glyph(builder, part, items[i]);
+}
+
+static void add_arrows(struct scene_builder *builder)
+{
+    const struct change_list *const list = &builder->layout->changes;
+
+    for (size_t i = 0; i < list->count; i++) {
+        const struct change *const change = &list->changes[i];
+        if (change->has_arrow)
+            add_arrow(builder, SCENE_CHANGE, change->verdict, change->tail, change->tip);
+    }
+}
+
+/* Unchanged and missing points, or the others. */
+static void add_point_markers(struct scene_builder *builder, bool faint)
+{
+    const struct layout *const layout = builder->layout;
+
+    for (size_t i = 0; i < layout->point_count; i++) {
+        const struct layout_point *const point = &layout->points[i];
+        if ((point->look == POINT_FAINT || point->look == POINT_GONE) == faint)
+            add_point_marker(builder, SCENE_POINT, point);
+    }
+}
+
+static void add_rings(struct scene_builder *builder)
+{
+    const struct layout *const layout = builder->layout;
+
+    for (size_t i = 0; i < layout->point_count; i++) {
+        const struct layout_point *const point = &layout->points[i];
+        if (point->look == POINT_RINGED)
+            add_glyph(builder, SCENE_CHANGE,
+                      change_glyph_ring(point->at, point->radius, layout->theme));
+    }
+}
+
 static void add_points(struct scene_builder *builder)
 {
     const struct layout *const layout = builder->layout;
@@ -364,8 +440,38 @@ static void add_points(struct scene_builder *builder)
     for (size_t i = 0; i < layout->leaders.count; i++)
         add_line(builder, SCENE_LABEL, layout->leaders.leaders[i].from,
                  layout->leaders.leaders[i].to, &leader);
-    for (size_t i = 0; i < layout->point_count; i++)
-        add_point_marker(builder, SCENE_POINT, &layout->points[i]);
+    add_rings(builder);
+    add_point_markers(builder, true);
+    add_point_markers(builder, false);
+    add_arrows(builder);
+}
+
+/* An arrow, or a point as it looks. */
+static void add_legend_change(struct scene_builder *builder, const struct legend_entry *entry)
+{
+    const struct theme *const theme = builder->layout->theme;
+    const double half = builder->layout->legend.mark_width / 2;
+    const struct position at = entry->mark_at;
+    const struct scene_marker marker = { at, MARKER_CIRCLE,
+                                         0.3 * builder->layout->typesetter.base_size_pt };
+
+    switch (entry->verdict) {
+    case VERDICT_NEW:
+        add_glyph(builder, SCENE_LEGEND, change_glyph_ring(at, 0.8 * marker.radius, theme));
+        break;
+    case VERDICT_MISSING:
+        add_glyph(builder, SCENE_LEGEND, change_glyph_gone(&marker, theme));
+        break;
+    case VERDICT_UNCHANGED:
+        add_marker(builder, SCENE_LEGEND, &marker,
+                   palette_mix(theme->neutral, theme->background, 0.5),
+                   (struct stroke){ .width = 0.6, .colour = theme->verdicts[VERDICT_UNCHANGED] });
+        break;
+    default:
+        add_arrow(builder, SCENE_LEGEND, entry->verdict, (struct position){ at.x - half, at.y },
+                  (struct position){ at.x + half, at.y });
+        break;
+    }
 }
 
 static void add_legend_mark(struct scene_builder *builder, const struct legend_entry *entry)
@@ -392,6 +498,9 @@ static void add_legend_mark(struct scene_builder *builder, const struct legend_e
         break;
     case LEGEND_MARKER:
         add_marker(builder, SCENE_LEGEND, &marker, entry->colour, mark_edge);
+        break;
+    case LEGEND_CHANGE:
+        add_legend_change(builder, entry);
         break;
     case LEGEND_LINE:
         add_line(builder, SCENE_LEGEND, (struct position){ at.x - half_line, at.y },

@@ -14,7 +14,8 @@ enum scene_part {
     SCENE_FRAME,
     SCENE_ROOF,
     SCENE_RIDGE,
-    SCENE_LINK, /* between the points of one kernel */
+    SCENE_LINK,   /* between the points of one kernel */
+    SCENE_CHANGE, /* arrows from old places to new ones, rings of new points */
     SCENE_POINT,
     SCENE_LABEL, /* every text outside the legend, and leaders */
     SCENE_LEGEND
@@ -79,6 +80,12 @@ enum status scene_init(struct scene *scene, const struct layout *layout, struct 
 /* The same of a page of panels. */
 enum status scene_init_page(struct scene *scene, const struct panel_page *page,
                             struct error *error);
+
+/* Adds an item behind the others; STATUS_MEMORY on failure. */
+enum status scene_append(struct scene *scene, const struct scene_item *item, struct error *error);
+
+/* Multiplies the width and the dashes of a stroke. */
+void scene_scale_stroke(struct stroke *stroke, double factor);
 
 /* Frees what the scene owns and zeroes it. May be repeated. */
 void scene_clear(struct scene *scene);

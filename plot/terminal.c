@@ -45,6 +45,14 @@ struct canvas {
     bool has_several; /* some cell has points of several paradigms */
 };
 
+/* Of the points of a comparison, which tell no paradigms. */
+static const uint32_t verdict_marks[VERDICT_COUNT] = {
+    [VERDICT_REGRESSED] = 0x25bc,                               /* ▼ */
+    [VERDICT_CANNOT_TELL] = '?',  [VERDICT_MISSING] = 0x00d7,   /* × */
+    [VERDICT_IMPROVED] = 0x25b2,                                /* ▲ */
+    [VERDICT_NEW] = '+',          [VERDICT_UNCHANGED] = 0x25cf, /* ● */
+};
+
 static uint32_t mark_of(size_t paradigm)
 {
     return paradigm < sizeof letters - 1 ? (uint32_t)letters[paradigm] : further_mark;
@@ -171,6 +179,31 @@ static void draw_roofs(struct canvas *canvas)
     for (size_t i = 0; i < roofs->ridge_count; i++)
         character_grid_put(&canvas->grid, column_of(roofs->ridges[i].at.x),
                            row_of(roofs->ridges[i].at.y), ridge_mark, CHARACTER_GRID_PLAIN);
+}
+
+/* The gravest verdict is drawn last and hides the others of its cell. */
+static void draw_changes(struct canvas *canvas)
+{
+    const struct change_list *const list = &canvas->outline.changes;
+
+    for (size_t i = VERDICT_COUNT * list->count; i-- > 0;) {
+        const size_t verdict = i / list->count;
+        const size_t index = list->count - 1 - i % list->count;
+        const struct point *const point = &canvas->set->points[index];
+        int column = 0;
+        int row = 0;
+        uint32_t before = 0;
+        if (list->changes[index].verdict != (enum verdict)verdict)
+            continue;
+        column =
+            column_of(log_scale_position(&canvas->x_scale, log10(point->intensity_flop_per_byte)));
+        row = row_of(log_scale_position(&canvas->y_scale, log10(point->performance_flop_per_s)));
+        before = character_grid_at(&canvas->grid, column, row)->character;
+        canvas->has_several |=
+            before != 0 && before != ridge_mark && before != verdict_marks[verdict];
+        character_grid_put(&canvas->grid, column, row, verdict_marks[verdict],
+                           canvas->theme->verdicts[verdict]);
+    }
 }
 
 static void draw_points(struct canvas *canvas)
@@ -312,6 +345,23 @@ static enum status add_paradigms(struct canvas *canvas, struct error *error)
     return status;
 }
 
+static enum status add_verdicts(struct canvas *canvas, struct error *error)
+{
+    struct legend_line line = { canvas, 0 };
+    enum status status = STATUS_OK;
+
+    for (size_t i = 0; status == STATUS_OK && i < VERDICT_COUNT; i++) {
+        if (change_list_has(&canvas->outline.changes, (enum verdict)i))
+            status = add_entry(&line, verdict_marks[i], canvas->theme->verdicts[i],
+                               change_list_wording((enum verdict)i), error);
+    }
+    if (status == STATUS_OK && canvas->has_several)
+        status = add_entry(&line, 0, CHARACTER_GRID_PLAIN,
+                           "of several in a cell, the first of these", error);
+    end_line(canvas);
+    return status;
+}
+
 /* Ridges, and the roofs that have no label in the plot area. */
 static enum status add_roofs(struct canvas *canvas, struct error *error)
 {
@@ -376,7 +426,10 @@ static enum status draw(struct canvas *canvas, struct error *error)
         return status;
     draw_axes(canvas);
     draw_roofs(canvas);
-    draw_points(canvas);
+    if (canvas->outline.changes.count > 0)
+        draw_changes(canvas);
+    else
+        draw_points(canvas);
     label_roofs(canvas);
     status = add_title(canvas, canvas->options->title, error);
     if (status == STATUS_OK)
@@ -386,7 +439,9 @@ static enum status draw(struct canvas *canvas, struct error *error)
         end_line(canvas);
     }
     add_x_title(canvas);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK && canvas->outline.changes.count > 0)
+        status = add_verdicts(canvas, error);
+    else if (status == STATUS_OK)
         status = add_paradigms(canvas, error);
     if (status == STATUS_OK)
         status = add_roofs(canvas, error);

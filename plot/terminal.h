@@ -7,8 +7,9 @@
 #include "plot/figure.h"
 
 /* Writes lines of options->terminal_columns columns at most (80 when it is 0, never less than 40)
- * into an empty buffer: lines of braille dots for the roofs, a letter for each paradigm, and a
- * legend below. On failure (STATUS_MEMORY) the buffer's contents are not to be used. */
+ * into an empty buffer: lines of braille dots for the roofs, a letter for each paradigm (of
+ * changes, a sign for each verdict where the points are now), and a legend below. On failure
+ * (STATUS_MEMORY) the buffer's contents are not to be used. */
 enum status terminal_write(struct byte_buffer *buffer, const struct point_set *set,
                            const struct figure_options *options, struct error *error);
 

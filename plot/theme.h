@@ -5,13 +5,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "analysis/verdict.h"
 #include "plot/figure.h"
 #include "plot/text_style.h"
 
-enum { THEME_ROOF_COUNT = 5 };
+enum { THEME_ROOF_COUNT = 5, THEME_LINE_COUNT = 8 };
 
 /* Each colour is 0xRRGGBB. Texts have a contrast of at least 4.5 with the ground that they stand
- * on, roofs, ticks, leaders and the edges of points one of at least 3.
+ * on, roofs, lines, ticks, leaders, signs of changes and the edges of points one of at least 3.
  * Source: Web Content Accessibility Guidelines 2.2, success criteria 1.4.3 and 1.4.11. */
 struct theme {
     uint32_t background;
@@ -27,6 +28,8 @@ struct theme {
     uint32_t faint_roof; /* of ceilings that judge no point */
     uint32_t neutral;    /* of markers whose shape is meant */
     uint32_t roofs[THEME_ROOF_COUNT]; /* in turns, by hardware */
+    uint32_t lines[THEME_LINE_COUNT]; /* of a history, in turns */
+    uint32_t verdicts[VERDICT_COUNT]; /* of the signs of changed points */
     uint32_t texts[TEXT_ROLE_COUNT];
 };
 

@@ -23,7 +23,7 @@ find "${folders[@]}" -type f \( -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' 
 
     BEGIN {
         allow_own("^analysis/",          "^analysis/|[.]pb-c[.]h$")
-        allow_own("^plot/",              "^(plot/|analysis/points[.]h$)")
+        allow_own("^plot/",              "^(plot/|analysis/(points|verdict)[.]h$)")
         # Loaded into other programs, so it depends on nothing of ours.
         allow_own("^profile/collector/", "^profile/collector/")
         allow_own("^profile/",           "^(profile|analysis)/")

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "plot/gnuplot.h"
+#include "plot/history_scene.h"
 #include "plot/scene.h"
 #include "plot/terminal.h"
 #include "tests/plot/sample_figure.h"
@@ -176,6 +177,76 @@ static enum status make_count(struct error *error)
     return status;
 }
 
+static const struct figure_change *crowd_changes(void)
+{
+    static struct figure_change changes[12];
+
+    for (size_t i = 0; i < 12; i++)
+        changes[i] = (struct figure_change){ 10, 2e12, (enum verdict)(i % VERDICT_COUNT) };
+    return changes;
+}
+
+static enum status make_changes(struct error *error)
+{
+    const struct figure_options options = {
+        .width_pt = 245, .height_pt = 187, .changes = crowd_changes(), .change_count = 12
+    };
+    const struct text_measurer measurer = sample_measurer();
+    struct layout *layout = NULL;
+    struct scene scene = { 0 };
+    enum status status = layout_create(&layout, crowd(), &options, 7, &measurer, error);
+
+    if (status == STATUS_OK)
+        status = scene_init(&scene, layout, error);
+    scene_clear(&scene);
+    layout_free(layout);
+    return status;
+}
+
+static enum status make_texts_of_changes(struct error *error)
+{
+    const struct figure_options options = {
+        .width_pt = 245, .height_pt = 187, .changes = crowd_changes(), .change_count = 12
+    };
+    struct byte_buffer buffer = { 0 };
+    enum status status = gnuplot_write(&buffer, crowd(), &options, error);
+
+    byte_buffer_clear(&buffer);
+    if (status == STATUS_OK)
+        status = terminal_write(&buffer, crowd(), &options, error);
+    byte_buffer_clear(&buffer);
+    return status;
+}
+
+/* A history with turned names and shortened ones. */
+static enum status make_history(struct error *error)
+{
+    static const double values[] = { 0.5, 0.4, NAN, 0.3, 0.2, 0.5, 0.6, 0.5, 0.4, 0.5, 0.5, 0.5 };
+    static const char *const names[] = {
+        "2026-01-01 a long name", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"
+    };
+    static const struct history_line lines[] = { { "a line with a long name", values, 0.5 },
+                                                 { "b", values, NAN } };
+    const struct history history = {
+        .run_names = names, .run_count = 12, .lines = lines, .line_count = 2, .tolerance = 0.05
+    };
+    const struct figure_options options = {
+        .width_pt = 245, .height_pt = 187, .title = "title", .footer = "footer"
+    };
+    const struct text_measurer measurer = sample_measurer();
+    struct history_layout *layout = NULL;
+    struct scene scene = { 0 };
+    enum status status = history_layout_create(&layout, &history, &options, 7, &measurer, error);
+
+    if (status == STATUS_OK)
+        status = history_scene_init(&scene, layout, error);
+    else
+        assert_null(layout);
+    scene_clear(&scene);
+    history_layout_free(layout);
+    return status;
+}
+
 static enum status make_script(struct error *error)
 {
     const struct figure_options options = {
@@ -221,6 +292,9 @@ static void test_each_allocation_fails(void **state)
     fail_each_allocation(make_page);
     fail_each_allocation(make_key);
     fail_each_allocation(make_count);
+    fail_each_allocation(make_changes);
+    fail_each_allocation(make_texts_of_changes);
+    fail_each_allocation(make_history);
     fail_each_allocation(make_script);
     fail_each_allocation(make_terminal_text);
 }

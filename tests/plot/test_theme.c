@@ -50,6 +50,10 @@ static void test_contrast_of_themes(void **state)
                 assert_true(contrast(theme->texts[role], grounds[j]) >= 4.5);
             for (int roof = 0; roof < THEME_ROOF_COUNT; roof++)
                 assert_true(contrast(theme->roofs[roof], grounds[j]) >= 3);
+            for (int line = 0; line < THEME_LINE_COUNT; line++)
+                assert_true(contrast(theme->lines[line], grounds[j]) >= 3);
+            for (int verdict = 0; verdict < VERDICT_COUNT; verdict++)
+                assert_true(contrast(theme->verdicts[verdict], grounds[j]) >= 3);
             assert_true(contrast(theme->edge, grounds[j]) >= 3);
             assert_true(contrast(theme->link, grounds[j]) >= 3);
             assert_true(contrast(theme->leader, grounds[j]) >= 3);
