@@ -76,6 +76,9 @@ enum status compare_runs(struct comparison *out, const struct run_list sides[SID
 /* Frees what the comparison owns and zeroes it. May be repeated. */
 void comparison_clear(struct comparison *comparison);
 
+/* Whether a point's work differs by more than its tolerance: then it may be another problem. */
+bool compared_point_work_changed(const struct compared_point *point);
+
 /* The known values of a quantity of a point on one side, run by run, into out, which has room for
  * comparison->run_counts[side]. Returns how many; none of a point that a run has twice. */
 size_t comparison_values(const struct comparison *comparison, const struct compared_point *point,

@@ -84,7 +84,7 @@ static bool is_immaterial(const struct comparing *comparing, const struct compar
            COMPARE_IMMATERIAL_SHARE * time_s;
 }
 
-static bool work_changed(const struct compared_point *point)
+bool compared_point_work_changed(const struct compared_point *point)
 {
     return !isnan(point->work_ratio) && (point->work_ratio > 1.0 + point->tolerance ||
                                          point->work_ratio * (1.0 + point->tolerance) < 1.0);
@@ -105,7 +105,7 @@ static void pass_over_immaterial_traffic(const struct comparing *comparing,
     if (!is_immaterial(comparing, point, current))
         return;
     acquit(&point->changes[QUANTITY_TRAFFIC]);
-    if (!work_changed(point))
+    if (!compared_point_work_changed(point))
         acquit(&point->changes[QUANTITY_INTENSITY]);
 }
 
@@ -152,7 +152,7 @@ static enum status remark_runs(const struct comparing *comparing, struct compare
 
 static enum status remark_work(struct compared_point *point, struct error *error)
 {
-    if (!work_changed(point))
+    if (!compared_point_work_changed(point))
         return STATUS_OK;
     char ratio[NUMBER_TEXT_SIZE];
     number_format_digits(point->work_ratio, 3, ratio);
