@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/array.h"
+#include "analysis/number.h"
 #include "analysis/point_name.h"
 #include "analysis/quantity.h"
 
@@ -92,6 +93,18 @@ static void count_votes(struct vote *votes, const size_t offsets[SIDE_COUNT],
     }
 }
 
+static enum status refuse_unit(const struct vote *vote, const struct suspect *suspect,
+                               const struct run *run, const struct run *reference,
+                               struct error *error)
+{
+    char factor[NUMBER_TEXT_SIZE];
+    number_format(pow(1000.0, vote->power), factor);
+    return error_set(error, STATUS_VALUE,
+                     "%s: the %s of every point is about %s times that in %s, as from another "
+                     "unit; name the unit in the header, like %s",
+                     run->name, suspect->name, factor, reference->name, suspect->example);
+}
+
 static enum status check_votes(const struct vote *votes, const size_t offsets[SIDE_COUNT],
                                const struct run_list sides[SIDE_COUNT],
                                const struct suspect *suspect, struct error *error)
@@ -100,11 +113,8 @@ static enum status check_votes(const struct vote *votes, const size_t offsets[SI
         for (size_t run = 0; run < sides[side].count; run++) {
             const struct vote *vote = &votes[offsets[side] + run];
             if (vote->agree && vote->points >= suspect->points_needed)
-                return error_set(error, STATUS_VALUE,
-                                 "%s: the %s of every point is about 1000^%d times that in %s, as "
-                                 "from another unit; name the unit in the header, like %s",
-                                 sides[side].items[run].name, suspect->name, vote->power,
-                                 sides[SIDE_BASELINE].items[0].name, suspect->example);
+                return refuse_unit(vote, suspect, &sides[side].items[run],
+                                   &sides[SIDE_BASELINE].items[0], error);
         }
     return STATUS_OK;
 }

@@ -175,5 +175,5 @@ void finding_write_method(FILE *stream, const struct comparison *comparison)
         fprintf(stream, "noise was not measured, which takes %d runs a side",
                 CHANGE_RUNS_FOR_NOISE);
     if (comparison->run_counts[SIDE_CONFIRMING] > 0)
-        fputs("; what is worse was confirmed by another run", stream);
+        fprintf(stream, "; %zu to confirm what is worse", comparison->run_counts[SIDE_CONFIRMING]);
 }
