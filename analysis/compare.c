@@ -87,22 +87,19 @@ static enum status compare_match(struct comparing *comparing, const struct point
     return status;
 }
 
-/* The next match of the current side alone that differs from the baseline's in precision only. */
+/* A match of the current side alone that differs from the baseline's in precision only. */
 static size_t find_partner(const struct comparing *comparing, size_t baseline)
 {
     const struct point_matches *matches = &comparing->out->matches;
-    const struct occurrence *own = point_match_first(matches, &matches->items[baseline]);
-    size_t begin = baseline;
-    while (begin > 0 &&
-           point_match_same_place(own, point_match_first(matches, &matches->items[begin - 1])))
-        begin--;
-    for (size_t i = begin; i < matches->count; i++) {
+    const struct point *own = point_match_first(matches, &matches->items[baseline])->point;
+    size_t begin;
+    size_t end;
+    point_matches_find_place(matches, baseline, &begin, &end);
+    for (size_t i = begin; i < end; i++) {
         const struct point_match *match = &matches->items[i];
-        const struct occurrence *other = point_match_first(matches, match);
-        if (!point_match_same_place(own, other))
-            break;
+        const struct point *other = point_match_first(matches, match)->point;
         if (comparing->partners[i] == COMPARE_NO_PARTNER &&
-            same_text(own->hardware, other->hardware) &&
+            (comparing->options->across_hardware || same_text(own->hardware, other->hardware)) &&
             point_match_count(match, SIDE_BASELINE) == 0 &&
             point_match_count(match, SIDE_CURRENT) > 0)
             return i;

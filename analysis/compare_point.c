@@ -298,17 +298,16 @@ static const struct point *find_on_other_hardware(const struct comparing *compar
                                                   enum run_side side)
 {
     const struct point_matches *matches = &comparing->out->matches;
-    const struct occurrence *own = point_match_first(matches, match);
-    for (int step = -1; step <= 1; step += 2)
-        for (size_t i = (size_t)(match - matches->items) + (size_t)step; i < matches->count;
-             i += (size_t)step) {
-            const struct occurrence *other = point_match_first(matches, &matches->items[i]);
-            if (!point_match_same_place(own, other))
-                break;
-            if (own->point->precision == other->point->precision &&
-                point_match_count(&matches->items[i], side) > 0)
-                return other->point;
-        }
+    const struct point *own = point_match_first(matches, match)->point;
+    size_t begin;
+    size_t end;
+    point_matches_find_place(matches, (size_t)(match - matches->items), &begin, &end);
+    for (size_t i = begin; i < end; i++) {
+        const struct point_match *other = &matches->items[i];
+        if (other != match && point_match_count(other, side) > 0 &&
+            matches->occurrences[other->begin[side]].point->precision == own->precision)
+            return matches->occurrences[other->begin[side]].point;
+    }
     return NULL;
 }
 

@@ -172,7 +172,20 @@ const struct occurrence *point_match_first(const struct point_matches *matches,
     return &matches->occurrences[match->begin[SIDE_BASELINE]];
 }
 
-bool point_match_same_place(const struct occurrence *left, const struct occurrence *right)
+static bool same_place(const struct point_matches *matches, size_t left, size_t right)
 {
-    return compare_place(left, right) == 0 && left->ordinal == right->ordinal;
+    const struct occurrence *a = point_match_first(matches, &matches->items[left]);
+    const struct occurrence *b = point_match_first(matches, &matches->items[right]);
+    return compare_place(a, b) == 0 && a->ordinal == b->ordinal;
+}
+
+void point_matches_find_place(const struct point_matches *matches, size_t i, size_t *begin,
+                              size_t *end)
+{
+    *begin = i;
+    *end = i + 1;
+    while (*begin > 0 && same_place(matches, *begin - 1, i))
+        --*begin;
+    while (*end < matches->count && same_place(matches, *end, i))
+        ++*end;
 }

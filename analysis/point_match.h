@@ -74,7 +74,9 @@ static inline size_t point_match_count(const struct point_match *match, enum run
 const struct occurrence *point_match_first(const struct point_matches *matches,
                                            const struct point_match *match);
 
-/* Whether two points are the same but for their hardware and precision. */
-bool point_match_same_place(const struct occurrence *left, const struct occurrence *right);
+/* The matches, in [*begin, *end), of the same place as match i: they differ in their hardware and
+ * precision only. */
+void point_matches_find_place(const struct point_matches *matches, size_t i, size_t *begin,
+                              size_t *end);
 
 #endif

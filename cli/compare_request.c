@@ -78,9 +78,9 @@ static const struct option_row other_options[] = {
 
 const struct option_row *const compare_request_options[] = {
     run_options,
-    judging_options,
     draw_decimal_options,
     draw_naming_options,
+    judging_options,
     draw_region_options,
     draw_executable_options,
     draw_point_options,
