@@ -128,7 +128,7 @@ static enum status load_side(struct compare_command *command, enum run_side side
 /* ---- telling ---- */
 
 static void tell_of_verdict(struct compare_command *command, enum verdict verdict,
-                            const char *format_of_one, const char *format_of_many)
+                            const char *of_one, const char *of_many)
 {
     const struct comparison *comparison = &command->comparison;
     const size_t count = comparison->counts[verdict];
@@ -136,10 +136,10 @@ static void tell_of_verdict(struct compare_command *command, enum verdict verdic
     while (count > 0 && first->verdict != verdict)
         first++;
     if (count == 1)
-        notice_add(&command->notices, NOTICE_WARNING, "%s %s", first->name, format_of_one);
+        notice_add(&command->notices, NOTICE_WARNING, "%s %s", first->name, of_one);
     else if (count > 1)
-        notice_add(&command->notices, NOTICE_WARNING, "%zu points %s, first %s", count,
-                   format_of_many, first->name);
+        notice_add(&command->notices, NOTICE_WARNING, "%zu points %s, first %s", count, of_many,
+                   first->name);
 }
 
 static bool prints_table(const struct compare_command *command)
