@@ -7,6 +7,8 @@
 
 #include "analysis/utf8.h"
 
+enum { REAL_DIGITS = 17 };
+
 bool json_set_value(json_t *object, const char *key, json_t *value)
 {
     return json_object_set_new_nocheck(object, key, value) == 0;
@@ -54,4 +56,27 @@ bool json_set_number(json_t *object, const char *key, double value)
 bool json_set_count(json_t *object, const char *key, size_t count)
 {
     return json_set_value(object, key, json_integer((json_int_t)count));
+}
+
+/* Receives what jansson dumps and indents it by one level more. Line feeds only come from the
+ * layout: inside a text they are escaped. */
+static int write_indented(const char *bytes, size_t length, void *stream)
+{
+    while (length > 0) {
+        const char *const line_end = memchr(bytes, '\n', length);
+        const size_t written = line_end != NULL ? (size_t)(line_end - bytes) + 1 : length;
+        fwrite(bytes, 1, written, stream);
+        if (line_end != NULL)
+            fputs("  ", stream);
+        bytes += written;
+        length -= written;
+    }
+    return 0;
+}
+
+bool json_write_element(FILE *stream, const json_t *value, bool is_first)
+{
+    fputs(is_first ? "\n  " : ",\n  ", stream);
+    return json_dump_callback(value, write_indented, stream,
+                              JSON_INDENT(1) | JSON_REAL_PRECISION(REAL_DIGITS)) == 0;
 }

@@ -6,7 +6,7 @@
 
 #include "analysis/json_value.h"
 
-enum { SCHEMA = 1 };
+enum { SCHEMA = 1, REAL_DIGITS = 17 };
 
 static const char *const side_names[SIDE_COUNT] = {
     [SIDE_BASELINE] = "baseline",
@@ -144,35 +144,55 @@ static bool fill_point(json_t *object, const struct writing *writing,
            set_quantities(object, writing, point);
 }
 
-static bool set_points(json_t *object, const struct writing *writing)
+/* Everything but the points. */
+static json_t *make_heading(const struct writing *writing)
 {
-    json_t *points = json_array();
-    bool complete = json_set_value(object, "points", points);
-    for (size_t i = 0; i < writing->comparison->point_count && complete; i++) {
-        json_t *point = json_object();
-        complete = json_array_append_new(points, point) == 0 &&
-                   fill_point(point, writing, &writing->comparison->points[i]);
+    const struct comparison *comparison = writing->comparison;
+    json_t *heading = json_object();
+    if (heading != NULL && json_set_count(heading, "schema", SCHEMA) &&
+        json_set_text(heading, "kind", "comparison") &&
+        json_set_value(heading, "runs", make_runs(writing)) &&
+        json_set_number(heading, "max_regression", comparison->max_regression) &&
+        set_boolean(heading, "across_hardware", comparison->across_hardware) &&
+        set_boolean(heading, "noise_measured", comparison->noise_measured) &&
+        json_set_count(heading, "failing", comparison->failing) &&
+        json_set_value(heading, "counts", make_counts(comparison)))
+        return heading;
+    json_decref(heading);
+    return NULL;
+}
+
+static bool write_heading(FILE *stream, const struct writing *writing)
+{
+    json_t *heading = make_heading(writing);
+    if (heading == NULL)
+        return false;
+    const char *key;
+    json_t *value;
+    const char *separator = "{";
+    bool complete = true;
+    json_object_foreach(heading, key, value)
+    {
+        fprintf(stream, "%s\n \"%s\": ", separator, key);
+        complete = complete && json_dumpf(value, stream,
+                                          JSON_ENCODE_ANY | JSON_REAL_PRECISION(REAL_DIGITS)) == 0;
+        separator = ",";
     }
+    json_decref(heading);
     return complete;
 }
 
-static bool fill_document(json_t *object, const struct writing *writing)
+static bool write_points(FILE *stream, const struct writing *writing)
 {
-    const struct comparison *comparison = writing->comparison;
-    return json_set_count(object, "schema", SCHEMA) &&
-           json_set_text(object, "kind", "comparison") &&
-           json_set_value(object, "runs", make_runs(writing)) &&
-           json_set_number(object, "max_regression", comparison->max_regression) &&
-           set_boolean(object, "across_hardware", comparison->across_hardware) &&
-           set_boolean(object, "noise_measured", comparison->noise_measured) &&
-           json_set_count(object, "failing", comparison->failing) &&
-           json_set_value(object, "counts", make_counts(comparison)) && set_points(object, writing);
-}
-
-static int write_bytes(const char *bytes, size_t length, void *stream)
-{
-    fwrite(bytes, 1, length, stream);
-    return 0;
+    const size_t count = writing->comparison->point_count;
+    bool complete = true;
+    for (size_t i = 0; i < count && complete; i++) {
+        json_t *point = json_object();
+        complete = point != NULL && fill_point(point, writing, &writing->comparison->points[i]) &&
+                   json_write_element(stream, point, i == 0);
+        json_decref(point);
+    }
+    return complete;
 }
 
 static size_t count_longest_side(const struct comparison *comparison)
@@ -186,20 +206,15 @@ static size_t count_longest_side(const struct comparison *comparison)
 enum status report_json_write(FILE *stream, const struct comparison *comparison,
                               const struct run_list sides[SIDE_COUNT], struct error *error)
 {
-    const size_t flags = JSON_INDENT(1) | JSON_REAL_PRECISION(JSON_REAL_DIGITS);
     struct writing writing = {
         .comparison = comparison,
         .sides = sides,
         .room = calloc(count_longest_side(comparison) + 1, sizeof *writing.room),
     };
-    json_t *document = json_object();
-    const bool complete = writing.room != NULL && document != NULL &&
-                          fill_document(document, &writing) &&
-                          json_dump_callback(document, write_bytes, stream, flags) == 0;
-    json_decref(document);
+    bool complete = writing.room != NULL && write_heading(stream, &writing);
+    fputs(",\n \"points\": [", stream);
+    complete = complete && write_points(stream, &writing);
+    fputs("\n ]\n}\n", stream);
     free(writing.room);
-    if (!complete)
-        return error_set_memory(error);
-    fputc('\n', stream);
-    return STATUS_OK;
+    return complete ? STATUS_OK : error_set_memory(error);
 }

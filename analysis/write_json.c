@@ -75,22 +75,6 @@ static bool fill_left_out(json_t *object, const struct point_set *set, size_t in
 
 /* ---- writing ---- */
 
-/* Receives what jansson dumps and indents it as an element of an array of the outer object. Line
- * feeds only come from the layout: inside a text they are escaped. */
-static int write_indented(const char *bytes, size_t length, void *stream)
-{
-    while (length > 0) {
-        const char *const line_end = memchr(bytes, '\n', length);
-        const size_t written = line_end != NULL ? (size_t)(line_end - bytes) + 1 : length;
-        fwrite(bytes, 1, written, stream);
-        if (line_end != NULL)
-            fputs("  ", stream);
-        bytes += written;
-        length -= written;
-    }
-    return 0;
-}
-
 struct array {
     const char *key;
     size_t count;
@@ -100,12 +84,10 @@ struct array {
 /* One object at a time: hundreds of thousands of points never stand in memory as a document. */
 static bool write_elements(FILE *stream, const struct point_set *set, const struct array *array)
 {
-    const size_t flags = JSON_INDENT(1) | JSON_REAL_PRECISION(JSON_REAL_DIGITS);
     for (size_t i = 0; i < array->count; i++) {
         json_t *const object = json_object();
-        fputs(i == 0 ? "\n  " : ",\n  ", stream);
         const bool written = object != NULL && array->fill(object, set, i) &&
-                             json_dump_callback(object, write_indented, stream, flags) == 0;
+                             json_write_element(stream, object, i == 0);
         json_decref(object);
         if (!written)
             return false;
