@@ -1,5 +1,5 @@
 /* What a roofline figure shows: points, the ceilings they are judged by, and what was left out.
- * This header is all that plot/ sees of analysis/.
+ * This header and verdict.h are all that plot/ sees of analysis/.
  *
  * Every text is UTF-8. Texts in a point set are borrowed from the table it was made from, or from
  * static storage; they live as long as that table. */

@@ -9,6 +9,7 @@
 /* All commands, the main one first; ends with NULL. */
 const struct command *const *commands(void);
 
+extern const struct command command_compare;
 extern const struct command command_draw;
 extern const struct command command_info;
 extern const struct command command_profile;

@@ -60,6 +60,10 @@ static const struct option_row input_options[] = {
       "file "
       "measured again are replaced.",
       "FILE" },
+    { 0, '\0', NULL, NULL, NULL, NULL },
+};
+
+const struct option_row draw_decimal_options[] = {
     { OPTION_DECIMAL, '\0', "decimal", "SIGN",
       "The decimal sign of profiler exports: . or , (by default each file tells by its digits).",
       ". ," },
@@ -84,7 +88,7 @@ const struct option_row draw_region_options[] = {
     { 0, '\0', NULL, NULL, NULL, NULL },
 };
 
-static const struct option_row executable_options[] = {
+const struct option_row draw_executable_options[] = {
     { OPTION_REGEX, 'r', "regex", "REGEX",
       "Draw only executables in which it is found. Repeatable.", NULL },
     { OPTION_EXCLUDE, 'x', "exclude", "REGEX", "Leave out such executables. Repeatable.", NULL },
@@ -216,9 +220,11 @@ static const struct option_row other_options[] = {
 };
 
 const struct option_row *const draw_options[] = {
-    input_options,       draw_naming_options, draw_region_options,
-    executable_options,  draw_point_options,  output_options,
-    draw_figure_options, other_options,       NULL,
+    input_options,           draw_decimal_options,
+    draw_naming_options,     draw_region_options,
+    draw_executable_options, draw_point_options,
+    output_options,          draw_figure_options,
+    other_options,           NULL,
 };
 
 enum status text_list_add(struct text_list *list, const char *text, struct error *error)

@@ -47,10 +47,12 @@ struct draw_request {
 /* All of the main command's options. */
 extern const struct option_row *const draw_options[];
 
-/* Those that other commands share, which draw_request_take reads: of the names of things, of what
- * is drawn, of what a point is, and of the figure. */
+/* Those that other commands share, which draw_request_take reads: of how tables are read, of the
+ * names of things, of what is drawn, of what a point is, and of the figure. */
+extern const struct option_row draw_decimal_options[];
 extern const struct option_row draw_naming_options[];
 extern const struct option_row draw_region_options[];
+extern const struct option_row draw_executable_options[];
 extern const struct option_row draw_point_options[];
 extern const struct option_row draw_figure_options[];
 

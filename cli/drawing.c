@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "analysis/write_text.h"
 #include "cli/caption.h"
+#include "cli/terminal_size.h"
 
 enum status drawing_parse_outputs(struct drawing *drawing, struct error *error)
 {
@@ -128,14 +128,6 @@ static void tell_of_hidden_points(struct drawing *drawing)
                first->executable != NULL ? first->executable : first->paradigm,
                first->region != NULL ? "[" : "", first->region != NULL ? first->region : "",
                first->region != NULL ? "]" : "");
-}
-
-static size_t terminal_width(void)
-{
-    struct winsize size;
-    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
-        return size.ws_col;
-    return 0;
 }
 
 /* NO_COLOR is a wish of the user for all programs. Source: https://no-color.org/. */

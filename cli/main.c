@@ -4,8 +4,9 @@
 
 #include "cli/commands.h"
 
-static const struct command *const all_commands[] = { &command_draw, &command_info,
-                                                      &command_profile, NULL };
+static const struct command *const all_commands[] = {
+    &command_draw, &command_info, &command_profile, &command_compare, NULL,
+};
 
 const struct command *const *commands(void)
 {

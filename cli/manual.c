@@ -190,10 +190,12 @@ static void write_man(FILE *stream)
     for (const struct command *const *command = commands(); *command != NULL; command++)
         write_troff_command(stream, *command);
     fputs(
-        ".SH \"EXIT STATUS\"\n.TP\n0\nDone.\n.TP\n1\nroofline profile: some programs could not be "
-        "profiled.\n.TP\n2\nBad usage, or "
+        ".SH \"EXIT STATUS\"\n.TP\n0\nDone. roofline compare: nothing regressed.\n.TP\n1\nroofline "
+        "profile: some programs could not be profiled. roofline compare: a point regressed.\n"
+        ".TP\n2\nBad usage, or "
         "unreadable or unusable input; nothing was written. roofline profile: no program could be "
-        "profiled.\n",
+        "profiled.\n.TP\n3\nroofline compare --strict: nothing regressed, but some points cannot "
+        "be told.\n",
         stream);
 }
 

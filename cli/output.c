@@ -70,10 +70,40 @@ static enum status sink(void *closure, const void *bytes, size_t length, struct 
     return STATUS_OK;
 }
 
-static enum status write_content(FILE *stream, const struct output_request *request,
-                                 const struct output_content *content, struct error *error)
+enum status outputs_create(struct outputs **out, struct error *error)
 {
-    switch (request->kind) {
+    *out = calloc(1, sizeof **out);
+    return *out != NULL ? STATUS_OK : error_set_memory(error);
+}
+
+enum status outputs_add(struct outputs *outputs, const char *path, output_writer *writer,
+                        const void *content, struct error *error)
+{
+    /* An array of pointers. NOLINTNEXTLINE(bugprone-sizeof-expression) */
+    struct output_file **grown = realloc(outputs->files, (outputs->count + 1) * sizeof *grown);
+    if (grown == NULL)
+        return error_set_memory(error);
+    outputs->files = grown;
+    struct output_file *file;
+    enum status status = output_file_open(&file, path, error);
+    if (status != STATUS_OK)
+        return status;
+    outputs->files[outputs->count++] = file;
+    status = writer(output_file_stream(file), content, error);
+    return status == STATUS_OK ? output_file_finish(file, error) : status;
+}
+
+/* One of the main command's outputs. */
+struct requested_output {
+    const struct output_request *request;
+    const struct output_content *content;
+};
+
+static enum status write_requested(FILE *stream, const void *closure, struct error *error)
+{
+    const struct requested_output *output = closure;
+    const struct output_content *content = output->content;
+    switch (output->request->kind) {
     case OUTPUT_TABLE:
         return write_csv(stream, content->table, error);
     case OUTPUT_POINTS:
@@ -82,45 +112,26 @@ static enum status write_content(FILE *stream, const struct output_request *requ
         break;
     }
     struct figure_options figure = *content->figure;
-    if (strcmp(request->path, "-") == 0) {
+    if (strcmp(output->request->path, "-") == 0) {
         figure.terminal_columns = content->terminal_columns;
         figure.terminal_colour |= content->terminal_has_colour;
     }
-    return figure_write(content->set, &figure, request->format, sink, stream, error);
-}
-
-static enum status write_one(struct outputs *outputs, const struct output_request *request,
-                             const struct output_content *content, struct error *error)
-{
-    struct output_file *file;
-    enum status status = output_file_open(&file, request->path, error);
-    if (status != STATUS_OK)
-        return status;
-    outputs->files[outputs->count++] = file;
-    status = write_content(output_file_stream(file), request, content, error);
-    if (status == STATUS_OK)
-        status = output_file_finish(file, error);
-    return status;
+    return figure_write(content->set, &figure, output->request->format, sink, stream, error);
 }
 
 enum status outputs_write(struct outputs **out, const struct output_request *requests, size_t count,
                           const struct output_content *content, struct error *error)
 {
-    *out = NULL;
-    struct outputs *outputs = calloc(1, sizeof *outputs);
-    if (outputs == NULL)
-        return error_set_memory(error);
-    /* An array of pointers. NOLINTNEXTLINE(bugprone-sizeof-expression) */
-    outputs->files = calloc(count + 1, sizeof *outputs->files);
-    enum status status = outputs->files == NULL ? error_set_memory(error) : STATUS_OK;
-    for (size_t i = 0; i < count && status == STATUS_OK; i++)
-        status = write_one(outputs, &requests[i], content, error);
-    if (status != STATUS_OK) {
-        outputs_free(outputs);
-        return status;
+    enum status status = outputs_create(out, error);
+    for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+        const struct requested_output output = { &requests[i], content };
+        status = outputs_add(*out, requests[i].path, write_requested, &output, error);
     }
-    *out = outputs;
-    return STATUS_OK;
+    if (status != STATUS_OK) {
+        outputs_free(*out);
+        *out = NULL;
+    }
+    return status;
 }
 
 enum status outputs_commit(struct outputs *outputs, struct error *error)

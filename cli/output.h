@@ -1,9 +1,10 @@
-/* The files that the main command writes. All are finished before the first is put in its place. */
+/* The files that a command writes. All are finished before the first is put in its place. */
 #ifndef ROOFLINE_CLI_OUTPUT_H
 #define ROOFLINE_CLI_OUTPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "analysis/error.h"
 #include "analysis/points.h"
@@ -31,15 +32,27 @@ struct output_content {
     bool terminal_has_colour;
 };
 
+/* Files being written. */
 struct outputs;
 
-/* Writes all of them aside. On failure nothing is left and *out is NULL. */
+/* On failure *out is NULL. */
+enum status outputs_create(struct outputs **out, struct error *error);
+
+/* Writes the content of one output. */
+typedef enum status output_writer(FILE *stream, const void *content, struct error *error);
+
+/* Writes one more aside ("-": standard output, at once). */
+enum status outputs_add(struct outputs *outputs, const char *path, output_writer *writer,
+                        const void *content, struct error *error);
+
+/* Creates them and adds all that are requested. On failure nothing is left and *out is NULL. */
 enum status outputs_write(struct outputs **out, const struct output_request *requests, size_t count,
                           const struct output_content *content, struct error *error);
 
 /* Puts them in their places. */
 enum status outputs_commit(struct outputs *outputs, struct error *error);
 
+/* Removes what was not committed, frees. NULL is fine. */
 void outputs_free(struct outputs *outputs);
 
 #endif

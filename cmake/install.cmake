@@ -28,6 +28,7 @@ target_sources(libroofline PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DI
     analysis/analytic.h
     analysis/ceiling.h
     analysis/column.h
+    analysis/compare.h
     analysis/counter.h
     analysis/counter_name.h
     analysis/derive.h
@@ -38,12 +39,21 @@ target_sources(libroofline PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DI
     analysis/number.h
     analysis/output_file.h
     analysis/pattern.h
+    analysis/point_match.h
     analysis/points.h
     analysis/precision.h
+    analysis/quantity.h
+    analysis/quantity_change.h
     analysis/read/input.h
     analysis/read/reader.h
+    analysis/report_github.h
+    analysis/report_json.h
+    analysis/report_junit.h
+    analysis/report_markdown.h
+    analysis/report_text.h
     analysis/select.h
     analysis/table.h
+    analysis/tolerance.h
     analysis/unit.h
     analysis/verdict.h
     analysis/write_csv.h
