@@ -65,7 +65,7 @@ static void describe_work(struct description *description, const struct launch_l
     for (size_t i = 0; i < PRECISION_COUNTED; i++) {
         enum precision precision = (enum precision)i;
         struct described_quantity *work =
-            add_quantity(description, QUANTITY_WORK, precision_name(precision),
+            add_quantity(description, DESCRIBED_WORK, precision_name(precision),
                          counter_names_of_work(precision));
         for (size_t j = 0; j < launches->count; j++)
             count_amount(work, launches->items[j].flop[precision]);
@@ -77,7 +77,7 @@ static void describe_peaks(struct description *description, const struct launch_
     for (size_t i = 0; i < PRECISION_COUNTED; i++) {
         enum precision precision = (enum precision)i;
         struct described_quantity *peak =
-            add_quantity(description, QUANTITY_PEAK, precision_name(precision),
+            add_quantity(description, DESCRIBED_PEAK, precision_name(precision),
                          counter_names_of_peak(precision));
         for (size_t j = 0; j < launches->count; j++)
             count_rate(peak, launches->items[j].peak_flop_per_s[precision]);
@@ -96,7 +96,7 @@ static void describe_traffic(struct description *description, const struct launc
     for (size_t i = 0; i < MEMORY_LEVEL_COUNT; i++) {
         enum memory_level level = (enum memory_level)i;
         struct described_quantity *traffic =
-            add_quantity(description, QUANTITY_TRAFFIC, memory_level_name(level),
+            add_quantity(description, DESCRIBED_TRAFFIC, memory_level_name(level),
                          counter_names_of_traffic(level));
         for (size_t j = 0; j < launches->count; j++)
             count_amount(traffic,
@@ -110,7 +110,7 @@ static void describe_bandwidth(struct description *description, const struct lau
     for (size_t i = 0; i < MEMORY_LEVEL_COUNT; i++) {
         enum memory_level level = (enum memory_level)i;
         struct described_quantity *bandwidth =
-            add_quantity(description, QUANTITY_BANDWIDTH, memory_level_name(level),
+            add_quantity(description, DESCRIBED_BANDWIDTH, memory_level_name(level),
                          counter_names_of_bandwidth(level));
         for (size_t j = 0; j < launches->count; j++)
             count_rate(bandwidth,
@@ -122,7 +122,7 @@ static void describe_launches(struct description *description, const struct laun
                               const struct ceiling_list *ceilings)
 {
     struct described_quantity *time =
-        add_quantity(description, QUANTITY_TIME, "", "gpu__time_duration.sum");
+        add_quantity(description, DESCRIBED_TIME, "", "gpu__time_duration.sum");
     for (size_t i = 0; i < launches->count; i++) {
         count_amount(time, launches->items[i].duration_s);
         description->launches += launches->items[i].launches;
@@ -190,7 +190,7 @@ static bool any_tensor_work(const struct description *description)
     for (size_t i = 0; i < description->quantity_count; i++) {
         const struct described_quantity *quantity = &description->quantities[i];
         enum precision precision;
-        if (quantity->kind == QUANTITY_WORK &&
+        if (quantity->kind == DESCRIBED_WORK &&
             precision_parse(quantity->name, strlen(quantity->name), &precision) &&
             precision > PRECISION_FP16 && quantity->total > 0)
             return true;
@@ -204,7 +204,7 @@ static bool is_missed(const struct description *description,
 {
     if (quantity->rows >= description->rows)
         return false;
-    if (quantity->kind != QUANTITY_WORK && quantity->kind != QUANTITY_PEAK)
+    if (quantity->kind != DESCRIBED_WORK && quantity->kind != DESCRIBED_PEAK)
         return true;
     enum precision precision = PRECISION_UNSPECIFIED;
     precision_parse(quantity->name, strlen(quantity->name), &precision);

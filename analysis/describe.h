@@ -23,11 +23,11 @@ struct counted_texts {
 };
 
 enum quantity_kind {
-    QUANTITY_TIME,
-    QUANTITY_WORK,
-    QUANTITY_TRAFFIC,
-    QUANTITY_PEAK,
-    QUANTITY_BANDWIDTH
+    DESCRIBED_TIME,
+    DESCRIBED_WORK,
+    DESCRIBED_TRAFFIC,
+    DESCRIBED_PEAK,
+    DESCRIBED_BANDWIDTH
 };
 
 /* One quantity and how many rows it can be derived for. */

@@ -7,10 +7,11 @@
 #include "analysis/report_github.h"
 #include "analysis/report_text.h"
 #include "cli/commands.h"
+#include "cli/compare_figure.h"
 #include "cli/compare_output.h"
 #include "cli/compare_request.h"
 #include "cli/manual.h"
-#include "cli/terminal_size.h"
+#include "cli/standard_output.h"
 
 enum { EXIT_REGRESSED = 1, EXIT_CANNOT_TELL = 3 };
 
@@ -30,10 +31,12 @@ struct compare_command {
     struct run *runs[SIDE_COUNT];
     struct run_list sides[SIDE_COUNT]; /* of those that are loaded */
     struct comparison comparison;
+    struct compare_figure figure;
 };
 
 static void clear(struct compare_command *command)
 {
+    compare_figure_clear(&command->figure);
     comparison_clear(&command->comparison);
     for (size_t side = 0; side < SIDE_COUNT; side++) {
         const size_t count = command->loaded[side] != NULL ? command->request.files[side].count : 0;
@@ -154,11 +157,44 @@ static enum status print_table(const struct compare_command *command, struct err
     return message_finish_output(error);
 }
 
+static bool wants_figure(const struct compare_command *command)
+{
+    for (size_t i = 0; i < command->draw.outputs.count; i++)
+        if (command->reports[i].kind == REPORT_FIGURE)
+            return true;
+    return false;
+}
+
+static enum status prepare_figure(struct compare_command *command, struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (size_t side = 0; side <= SIDE_CURRENT; side++)
+        for (size_t i = 0; i < command->request.files[side].count && status == STATUS_OK; i++)
+            status =
+                text_list_add(&command->draw.inputs, command->request.files[side].items[i], error);
+    if (command->request.history && command->comparison.point_count > HISTORY_LINES_MAX)
+        notice_add(&command->notices, NOTICE_WARNING,
+                   "the history shows the first %d of %zu points; --region or --regex chooses",
+                   HISTORY_LINES_MAX, command->comparison.point_count);
+    return status == STATUS_OK
+               ? compare_figure_init(&command->figure, &command->comparison, command->sides,
+                                     &command->draw, command->request.history, error)
+               : status;
+}
+
 static enum status write_reports(struct compare_command *command, struct error *error)
 {
-    const struct report_content content = { &command->comparison, command->sides, NULL };
+    const struct report_content content = {
+        .comparison = &command->comparison,
+        .sides = command->sides,
+        .figure = &command->figure,
+        .terminal_columns = terminal_width(),
+        .terminal_has_colour = terminal_has_colour(command->draw.colour),
+    };
     struct outputs *outputs = NULL;
-    enum status status = outputs_create(&outputs, error);
+    enum status status = wants_figure(command) ? prepare_figure(command, error) : STATUS_OK;
+    if (status == STATUS_OK)
+        status = outputs_create(&outputs, error);
     if (status == STATUS_OK)
         status =
             reports_write(outputs, command->reports, command->draw.outputs.count, &content, error);
@@ -248,9 +284,10 @@ const struct command command_compare = {
         "the noise cannot be told. With fewer runs the noise is not known, and the tolerance "
         "decides alone; five runs a side are a good choice. Differences in traffic that the memory "
         "moves in a thousandth of the point's time are of no account.\n\n"
-        "  roofline compare main.csv pr.csv --max-regression 5%\n"
+        "  roofline compare main.csv pr.csv --max-regression 5% -o changes.svg\n"
         "  roofline compare main*.csv -- pr*.csv --tolerance 'vec_.*=3%' -o report.md -o "
         "report.xml\n"
+        "  roofline compare --history night*.csv -o history.svg\n"
         "  roofline compare --baseline main*.csv --current pr*.csv --confirm again.csv --github\n\n"
         "The exit status is 0 when nothing regressed, 1 when a point did, 2 when the request or "
         "the data is wrong, and 3, with --strict, when some points cannot be told.",

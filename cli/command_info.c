@@ -90,11 +90,11 @@ static const struct {
     const char *label;
     enum dimension dimension;
 } kinds[] = {
-    [QUANTITY_TIME] = { "time", DIMENSION_TIME },
-    [QUANTITY_WORK] = { "work", DIMENSION_FLOP },
-    [QUANTITY_TRAFFIC] = { "traffic", DIMENSION_BYTE },
-    [QUANTITY_PEAK] = { "peak", DIMENSION_PERFORMANCE },
-    [QUANTITY_BANDWIDTH] = { "bandwidth", DIMENSION_BANDWIDTH },
+    [DESCRIBED_TIME] = { "time", DIMENSION_TIME },
+    [DESCRIBED_WORK] = { "work", DIMENSION_FLOP },
+    [DESCRIBED_TRAFFIC] = { "traffic", DIMENSION_BYTE },
+    [DESCRIBED_PEAK] = { "peak", DIMENSION_PERFORMANCE },
+    [DESCRIBED_BANDWIDTH] = { "bandwidth", DIMENSION_BANDWIDTH },
 };
 
 static void print_quantity(const struct description *description,

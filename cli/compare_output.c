@@ -32,21 +32,34 @@ static const char *name_in(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
+static bool is_figure(struct report_request *out, const char *path, const char *format)
+{
+    struct output_request output;
+    struct error ignored;
+    if (output_request_parse(&output, path, format, &ignored) != STATUS_OK ||
+        output.kind != OUTPUT_FIGURE)
+        return false;
+    out->kind = REPORT_FIGURE;
+    out->format = output.format;
+    return true;
+}
+
 enum status report_request_parse(struct report_request *out, const char *path, const char *format,
                                  struct error *error)
 {
     *out = (struct report_request){ .path = path };
-    if (strcmp(path, "-") == 0) {
-        if (format != NULL && kind_of_ending(format, &out->kind))
-            return STATUS_OK;
-        return error_set(error, STATUS_USAGE, "-o - needs --format md, json or xml");
-    }
+    const bool is_standard_output = strcmp(path, "-") == 0;
     const char *dot = strrchr(name_in(path), '.');
-    if (dot != NULL && kind_of_ending(dot + 1, &out->kind))
+    const char *ending = is_standard_output ? format : dot != NULL ? dot + 1 : NULL;
+    if (ending != NULL && (kind_of_ending(ending, &out->kind) || is_figure(out, path, format)))
         return STATUS_OK;
+    if (is_standard_output)
+        return error_set(error, STATUS_USAGE,
+                         "-o - needs --format md, json, xml, svg, png, pdf, eps, gp or term");
     return error_set(error, STATUS_USAGE,
                      "-o '%s': the ending tells what is written; it is one of .md (a report), "
-                     ".json (everything) and .xml (a JUnit test report)",
+                     ".json (everything), .xml (a JUnit test report), .svg .png .pdf .eps (the "
+                     "figure), .gp (a gnuplot script) and .term (text)",
                      path);
 }
 
@@ -60,7 +73,36 @@ static const char *picture_seen_from(const char *report, const char *picture)
 struct one_report {
     const struct report_request *request;
     const struct report_content *content;
+    const char *picture; /* the path of a picture that is written too; NULL: none */
 };
+
+/* The first picture that a page can show. */
+static const char *find_picture(const struct report_request *requests, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (requests[i].kind == REPORT_FIGURE && strcmp(requests[i].path, "-") != 0 &&
+            (requests[i].format == FIGURE_SVG || requests[i].format == FIGURE_PNG))
+            return requests[i].path;
+    return NULL;
+}
+
+static enum status sink(void *closure, const void *bytes, size_t length, struct error *error)
+{
+    (void)error; /* write errors stay with the stream; output_file_finish reports them */
+    FILE *stream = closure;
+    fwrite(bytes, 1, length, stream);
+    return STATUS_OK;
+}
+
+static enum status write_figure(FILE *stream, const struct one_report *report, struct error *error)
+{
+    struct compare_figure figure = *report->content->figure;
+    if (strcmp(report->request->path, "-") == 0) {
+        figure.options.terminal_columns = report->content->terminal_columns;
+        figure.options.terminal_colour |= report->content->terminal_has_colour;
+    }
+    return compare_figure_write(&figure, report->request->format, sink, stream, error);
+}
 
 static enum status write_report(FILE *stream, const void *closure, struct error *error)
 {
@@ -69,14 +111,16 @@ static enum status write_report(FILE *stream, const void *closure, struct error 
     switch (report->request->kind) {
     case REPORT_MARKDOWN:
         report_markdown_write(stream, content->comparison,
-                              content->picture != NULL
-                                  ? picture_seen_from(report->request->path, content->picture)
+                              report->picture != NULL
+                                  ? picture_seen_from(report->request->path, report->picture)
                                   : NULL);
         return STATUS_OK;
     case REPORT_JSON:
         return report_json_write(stream, content->comparison, content->sides, error);
     case REPORT_JUNIT:
         return report_junit_write(stream, content->comparison, error);
+    case REPORT_FIGURE:
+        return write_figure(stream, report, error);
     }
     return STATUS_OK;
 }
@@ -84,9 +128,10 @@ static enum status write_report(FILE *stream, const void *closure, struct error 
 enum status reports_write(struct outputs *outputs, const struct report_request *requests,
                           size_t count, const struct report_content *content, struct error *error)
 {
+    const char *picture = find_picture(requests, count);
     enum status status = STATUS_OK;
     for (size_t i = 0; i < count && status == STATUS_OK; i++) {
-        const struct one_report report = { &requests[i], content };
+        const struct one_report report = { &requests[i], content, picture };
         status = outputs_add(outputs, requests[i].path, write_report, &report, error);
     }
     return status;

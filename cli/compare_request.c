@@ -15,6 +15,7 @@ enum compare_option {
     OPTION_OUTPUT,
     OPTION_FORMAT,
     OPTION_GITHUB,
+    OPTION_HISTORY,
     OPTION_QUIET,
     OPTION_VERBOSE,
     OPTION_HELP
@@ -56,10 +57,17 @@ static const struct option_row output_options[] = {
     { 0, '\0', NULL, NULL, "Output", NULL },
     { OPTION_OUTPUT, 'o', "output", "FILE",
       "Write FILE, by its ending: .md a report fit for a pull request, .json everything for "
-      "scripts, .xml a JUnit test report; - is standard output. Repeatable.",
+      "scripts, .xml a JUnit test report, .svg .png .pdf .eps the figure with an arrow from each "
+      "point's old place to its new one, .gp a gnuplot script that draws it, .term the figure as "
+      "text; - is standard output. Repeatable.",
       "FILE" },
-    { OPTION_FORMAT, '\0', "format", "FORMAT", "The format of '-o -': md, json or xml.",
-      "md json xml" },
+    { OPTION_FORMAT, '\0', "format", "FORMAT",
+      "The format of '-o -': md, json, xml, svg, png, pdf, eps, gp or term.",
+      "md json xml svg png pdf eps gp term" },
+    { OPTION_HISTORY, '\0', "history", NULL,
+      "Draw each point's share of the roof over all runs instead, with the tolerance around the "
+      "baseline. Without --, the last file is the current run.",
+      NULL },
     { OPTION_GITHUB, '\0', "github", NULL,
       "Print annotations for GitHub Actions, and append the .md report to the file that "
       "GITHUB_STEP_SUMMARY names, if it is set.",
@@ -135,6 +143,9 @@ static enum status take_own(struct parsing *parsing, int id, const char *value, 
     case OPTION_FORMAT:
         parsing->draw->format = value;
         return STATUS_OK;
+    case OPTION_HISTORY:
+        request->history = true;
+        return STATUS_OK;
     case OPTION_GITHUB:
         request->github = true;
         return STATUS_OK;
@@ -186,7 +197,7 @@ static enum status move_waiting(struct parsing *parsing, enum run_side side, siz
 }
 
 /* Plain arguments before "--" are of the baseline. Without it they are of the side that nothing
- * else was said of, and two of them are one each. */
+ * else was said of, and two of them are one each; of a history's the last one is current. */
 static enum status place_waiting(struct parsing *parsing, struct error *error)
 {
     const struct text_list *files = parsing->request->files;
@@ -203,13 +214,14 @@ static enum status place_waiting(struct parsing *parsing, struct error *error)
         return move_waiting(parsing, SIDE_BASELINE, 0, count, error);
     if (has_baseline)
         return move_waiting(parsing, SIDE_CURRENT, 0, count, error);
-    if (count != 2)
+    if (count != 2 && !parsing->request->history)
         return error_set(error, STATUS_USAGE,
                          "%zu files do not tell which are the baseline; put -- before the current "
                          "runs: roofline compare BASELINE... -- CURRENT...",
                          count);
-    const enum status status = move_waiting(parsing, SIDE_BASELINE, 0, 1, error);
-    return status == STATUS_OK ? move_waiting(parsing, SIDE_CURRENT, 1, 2, error) : status;
+    const enum status status = move_waiting(parsing, SIDE_BASELINE, 0, count - 1, error);
+    return status == STATUS_OK ? move_waiting(parsing, SIDE_CURRENT, count - 1, count, error)
+                               : status;
 }
 
 /* A run that is counted twice makes noise look smaller than it is. */

@@ -17,6 +17,7 @@ struct compare_request {
     struct tolerance_rules rules;
     bool strict; /* what cannot be told has an exit status of its own */
     bool github;
+    bool history; /* figures show all runs */
 };
 
 extern const struct option_row *const compare_request_options[];

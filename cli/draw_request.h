@@ -11,15 +11,13 @@
 #include "cli/figure_option.h"
 #include "cli/message.h"
 #include "cli/option.h"
+#include "cli/standard_output.h"
 
 /* Texts borrowed from the command line. Zero-initialise. */
 struct text_list {
     const char **items;
     size_t count;
 };
-
-/* When text for standard output is coloured. */
-enum colour_choice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
 struct draw_request {
     struct text_list inputs;

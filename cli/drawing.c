@@ -3,11 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "analysis/write_text.h"
 #include "cli/caption.h"
-#include "cli/terminal_size.h"
+#include "cli/standard_output.h"
 
 enum status drawing_parse_outputs(struct drawing *drawing, struct error *error)
 {
@@ -130,15 +129,6 @@ static void tell_of_hidden_points(struct drawing *drawing)
                first->region != NULL ? "]" : "");
 }
 
-/* NO_COLOR is a wish of the user for all programs. Source: https://no-color.org/. */
-static bool has_colour(const struct draw_request *request)
-{
-    const char *no_colour = getenv("NO_COLOR");
-    if (request->colour != COLOUR_AUTO)
-        return request->colour == COLOUR_ALWAYS;
-    return isatty(STDOUT_FILENO) && (no_colour == NULL || no_colour[0] == '\0');
-}
-
 static enum status print_table(const struct drawing *drawing, struct error *error)
 {
     bool standard_output_taken = false;
@@ -155,7 +145,8 @@ static enum status print_table(const struct drawing *drawing, struct error *erro
 static enum status write_outputs(struct drawing *drawing, struct error *error)
 {
     struct output_content content = { drawing->table, &drawing->set, &drawing->request.figure,
-                                      terminal_width(), has_colour(&drawing->request) };
+                                      terminal_width(),
+                                      terminal_has_colour(drawing->request.colour) };
     struct outputs *outputs = NULL;
     enum status status =
         outputs_write(&outputs, drawing->outputs, drawing->output_count, &content, error);

@@ -4,7 +4,7 @@
 # usage: compare.sh measure FOLDER [PROFILE-OPTION...]     profiles $RUNS times (5) into FOLDER/runN.csv
 #        compare.sh fetch-github FOLDER                    the baseline kept by the last good run on $BASELINE_BRANCH
 #        compare.sh fetch-gitlab FOLDER                    likewise, of the default branch
-#        compare.sh compare BASELINE CURRENT REPORT [COMPARE-OPTION...]   writes REPORT/report.md, .json and .xml
+#        compare.sh compare BASELINE CURRENT REPORT [COMPARE-OPTION...]   writes REPORT/report.md, .json, .xml and changes.svg, .png
 #        compare.sh comment-github REPORT                  REPORT/report.md as a comment on pull request $PULL_REQUEST
 #        compare.sh comment-gitlab REPORT                  likewise on the merge request, with the token $ROOFLINE_TOKEN
 #
@@ -64,25 +64,34 @@ compare()
         return 0
     fi
     roofline compare "$baseline"/*.csv -- "$current"/*.csv \
-        -o "$report/report.md" -o "$report/report.json" -o "$report/report.xml" "$@"
+        -o "$report/report.md" -o "$report/report.json" -o "$report/report.xml" \
+        -o "$report/changes.svg" -o "$report/changes.png" "$@"
+}
+
+# The report without its picture, which a reader's browser would not find.
+comment_text()
+{
+    sed '/^!\[/d' "$1/report.md" >"$1/comment.md"
 }
 
 # One comment, which later pushes write anew.
 comment_github()
 {
-    local text=$1/report.md
-    [ -f "$text" ] || return 0
+    local text=$1/comment.md
+    [ -f "$1/report.md" ] || return 0
+    comment_text "$1"
     gh pr comment "$PULL_REQUEST" --edit-last --body-file "$text" || gh pr comment "$PULL_REQUEST" --body-file "$text"
 }
 
 comment_gitlab()
 {
-    local text=$1/report.md
-    [ -f "$text" ] && [ -n "${CI_MERGE_REQUEST_IID:-}" ] || return 0
+    local text=$1/comment.md
+    [ -f "$1/report.md" ] && [ -n "${CI_MERGE_REQUEST_IID:-}" ] || return 0
     if [ -z "${ROOFLINE_TOKEN:-}" ]; then
         say "no comment: ROOFLINE_TOKEN, a project access token that may write notes, is not set"
         return 0
     fi
+    comment_text "$1"
     curl --fail --silent --show-error --output /dev/null --request POST --header "PRIVATE-TOKEN: $ROOFLINE_TOKEN" \
         --data-urlencode "body@$text" \
         "$CI_API_V4_URL/projects/$CI_PROJECT_ID/merge_requests/$CI_MERGE_REQUEST_IID/notes"

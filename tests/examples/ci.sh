@@ -130,11 +130,13 @@ holds "$scratch/log" "::error title=regressed%3A matMul_kokkos[matmul]::"
 holds "$GITHUB_STEP_SUMMARY" "1 of 4 points regressed"
 holds roofline/report/report.md "5 runs against 5"
 holds roofline/report/report.xml 'failures="1"'
+holds roofline/report/report.md "(<changes.svg>)"
+holds roofline/report/changes.svg "<svg"
 holds roofline/report/report.json '"failing": 1'
 expect 0 bash -eu -c "$(github_step Draw)"
 holds roofline/report/roofline.svg "<svg"
 expect 0 bash -eu -c "$(github_step Comment)"
-holds "$CALLS" "gh pr comment 12 --body-file roofline/report/report.md"
+holds "$CALLS" "gh pr comment 12 --body-file roofline/report/comment.md"
 holds "$CALLS" "gh run download 42 --name roofline-baseline --dir roofline/baseline"
 
 # ---- GitHub: a harmless change, and the first one of all ----
@@ -167,7 +169,7 @@ holds roofline/report/report.xml 'failures="1"'
 expect 0 bash -eu -c "$(gitlab_steps after_script)"
 holds "$scratch/log" "ROOFLINE_TOKEN"
 ROOFLINE_TOKEN=secret expect 0 bash -eu -c "$(gitlab_steps after_script)"
-holds "$CALLS" "body@roofline/report/report.md https://gitlab.example/api/v4/projects/3/merge_requests/7/notes"
+holds "$CALLS" "body@roofline/report/comment.md https://gitlab.example/api/v4/projects/3/merge_requests/7/notes"
 
 # ---- the script itself ----
 
