@@ -240,7 +240,7 @@ enum status change_label_place(struct label_stock *stock, const struct change_li
     const double em = stock->typesetter->base_size_pt;
     struct attempt attempt = { .placed = 0 };
     struct attempt best = { .placed = 0 };
-    bool is_placed[CHANGE_LABELS_MAX];
+    bool is_placed[CHANGE_LABELS_MAX] = { false };
     enum status status = STATUS_OK;
 
     attempt.batch.count = change_label_choose(attempt.batch.points, list, labelling->set);

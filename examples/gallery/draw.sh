@@ -54,6 +54,18 @@ draw paper "${products[@]}" --style paper --no-title
 draw slide "${products[@]}" --style slide --title 'Matrix products on an NVIDIA H200'
 draw screen "${products[@]}" --style screen --title 'Matrix products on an NVIDIA H200'
 
+# compare NAME OPTION...: one picture of five runs and five of a slowed kernel, which is a regression.
+compare() {
+    local name=$1 status=0
+    shift
+    "$program" compare -q runs/before_*.csv -- runs/slowed_*.csv --aggregate none "$@" --size "$size" \
+        -o "$folder/$name.$format" 2>/dev/null || status=$?
+    [ "$status" -eq 1 ]
+}
+
+compare changes --region matmul --title 'A kernel that got slower'
+compare history --history --region 'matmul|nbody' --title 'Ten runs'
+
 # Twenty thousand launches, scattered around those of one table. The constants are those of the
 # generator of Park and Miller, so that the picture is the same everywhere.
 awk -F, '
