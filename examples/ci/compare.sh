@@ -31,8 +31,8 @@ measure()
 fetch_github()
 {
     local folder=$1 id
-    id=$(gh run list --workflow "$GITHUB_WORKFLOW" --branch "${BASELINE_BRANCH:-main}" --status success \
-        --limit 1 --json databaseId --jq '.[0].databaseId // empty')
+    id=$(gh run list --workflow "$GITHUB_WORKFLOW" --branch "${BASELINE_BRANCH:-main}" --event push \
+        --status success --limit 1 --json databaseId --jq '.[0].databaseId // empty')
     if [ -z "$id" ]; then
         say "no run on ${BASELINE_BRANCH:-main} has succeeded yet"
         return 0

@@ -155,6 +155,14 @@ for step in Measure "Fetch the baseline" Compare Draw Comment; do
 done
 holds roofline/report/report.md "no baseline to compare with yet"
 
+# ---- GitHub: a push, which compares nothing and keeps its runs ----
+
+enter push
+for step in Configure Build Measure Draw; do
+    expect 0 bash -eu -c "$(github_step "$step")"
+done
+holds roofline/report/roofline.svg "<svg"
+
 # ---- GitLab ----
 
 enter gitlab
@@ -170,6 +178,13 @@ expect 0 bash -eu -c "$(gitlab_steps after_script)"
 holds "$scratch/log" "ROOFLINE_TOKEN"
 ROOFLINE_TOKEN=secret expect 0 bash -eu -c "$(gitlab_steps after_script)"
 holds "$CALLS" "body@roofline/report/comment.md https://gitlab.example/api/v4/projects/3/merge_requests/7/notes"
+
+# The default branch keeps its runs even where they are worse than before.
+enter gitlab_branch
+unset CI_MERGE_REQUEST_IID
+expect 0 bash -eu -c "$(gitlab_steps script)"
+[ "$(find roofline/current -name 'run*.csv' | wc -l)" -eq 5 ] || fail "the default branch keeps no baseline"
+expect 0 bash -eu -c "$(gitlab_steps after_script)"
 
 # ---- the script itself ----
 
