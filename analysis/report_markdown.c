@@ -124,6 +124,17 @@ static void write_remarks(FILE *stream, const struct comparison *comparison, siz
     }
 }
 
+static void write_address(FILE *stream, const char *path)
+{
+    for (; *path != '\0'; path++) {
+        const unsigned char byte = (unsigned char)*path;
+        if (byte < ' ' || strchr("%\\<>\x7f", *path) != NULL)
+            fprintf(stream, "%%%02X", byte);
+        else
+            fputc(byte, stream);
+    }
+}
+
 /* ---- the report ---- */
 
 static void write_heading(FILE *stream, const struct comparison *comparison)
@@ -151,7 +162,7 @@ void report_markdown_write(FILE *stream, const struct comparison *comparison, co
     write_heading(stream, comparison);
     if (picture != NULL) {
         fputs("\n![Roofline of the baseline and the current runs](<", stream);
-        write_characters(stream, picture, "\\<>");
+        write_address(stream, picture);
         fputs(">)\n", stream);
     }
     if (moved > 0) {

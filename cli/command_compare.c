@@ -10,6 +10,7 @@
 #include "cli/compare_figure.h"
 #include "cli/compare_output.h"
 #include "cli/compare_request.h"
+#include "cli/hidden_points.h"
 #include "cli/manual.h"
 #include "cli/standard_output.h"
 
@@ -145,6 +146,66 @@ static void tell_of_verdict(struct compare_command *command, enum verdict verdic
                    first->name);
 }
 
+/* What is left out of both sides is in no row, so that nothing would tell of it. */
+static void tell_of_left_out(struct compare_command *command)
+{
+    const struct left_out *first = NULL;
+    size_t launches = 0;
+    for (size_t i = command->sides[SIDE_CURRENT].count; i-- > 0;) {
+        const struct point_set *set = command->sides[SIDE_CURRENT].items[i].points;
+        launches = 0;
+        for (size_t j = set->left_out_count; j-- > 0;) {
+            first = &set->left_out[j];
+            launches += first->launches;
+        }
+    }
+    if (launches > 0)
+        notice_add(&command->notices, NOTICE_INFO,
+                   "%zu %s of the first current run %s no point, first %s%s%s%s%s%s: %s", launches,
+                   launches == 1 ? "launch" : "launches", launches == 1 ? "is" : "are",
+                   first->executable != NULL ? first->executable : "unnamed",
+                   first->region != NULL ? "[" : "", first->region != NULL ? first->region : "",
+                   first->region != NULL ? "]" : "", first->kernel != NULL ? " " : "",
+                   first->kernel != NULL ? first->kernel : "", first->reason);
+}
+
+/* The name of a point may say more than what rules are searched in, so that also the tolerance
+ * tells whether a rule holds. */
+static enum status count_points(size_t *count, const struct comparison *comparison,
+                                const struct tolerance_rule *rule, struct error *error)
+{
+    struct tolerance_rule copy = *rule;
+    const struct tolerance_rules alone = { &copy, 1 };
+    *count = 0;
+    for (size_t i = 0; i < comparison->point_count; i++) {
+        const struct compared_point *point = &comparison->points[i];
+        double tolerance = -1;
+        const enum status status = tolerance_rules_find(&alone, point->name, &tolerance, error);
+        if (status != STATUS_OK)
+            return status;
+        *count += tolerance >= 0 || (point->tolerance == rule->tolerance &&
+                                     point->tolerance != comparison->max_regression);
+    }
+    return STATUS_OK;
+}
+
+/* A rule that holds for no point was misspelt, perhaps, and then the gate is another one. */
+static enum status tell_of_unused_rules(struct compare_command *command, struct error *error)
+{
+    const struct tolerance_rules *rules = &command->request.rules;
+    for (size_t i = 0; i < rules->count; i++) {
+        size_t found;
+        const enum status status =
+            count_points(&found, &command->comparison, &rules->items[i], error);
+        if (status != STATUS_OK)
+            return status;
+        if (found == 0)
+            notice_add(&command->notices, NOTICE_WARNING,
+                       "--tolerance: rule %zu is found in no point's name", i + 1);
+    }
+    return STATUS_OK;
+}
+
 static bool prints_table(const struct compare_command *command)
 {
     return command->draw.verbosity != VERBOSITY_QUIET && !takes_standard_output(command);
@@ -176,10 +237,12 @@ static enum status prepare_figure(struct compare_command *command, struct error 
         notice_add(&command->notices, NOTICE_WARNING,
                    "the history shows the first %d of %zu points; --region or --regex chooses",
                    HISTORY_LINES_MAX, command->comparison.point_count);
-    return status == STATUS_OK
-               ? compare_figure_init(&command->figure, &command->comparison, command->sides,
-                                     &command->draw, command->request.history, error)
-               : status;
+    if (status == STATUS_OK)
+        status = compare_figure_init(&command->figure, &command->comparison, command->sides,
+                                     &command->draw, command->request.history, error);
+    if (status == STATUS_OK && !command->request.history)
+        hidden_points_tell(&command->figure.set, &command->figure.options, &command->notices);
+    return status;
 }
 
 static enum status write_reports(struct compare_command *command, struct error *error)
@@ -227,6 +290,10 @@ static enum status compare(struct compare_command *command, struct error *error)
     if (status == STATUS_OK)
         status =
             compare_runs(&command->comparison, command->sides, &command->request.options, error);
+    if (status != STATUS_OK)
+        return status;
+    tell_of_left_out(command);
+    status = tell_of_unused_rules(command, error);
     if (status != STATUS_OK)
         return status;
     if (!prints_table(command))

@@ -30,13 +30,30 @@ static const char *wanted(const char *given, const char *otherwise)
     return given[0] != '\0' ? given : NULL;
 }
 
+/* "NBody on NVIDIA H200", of old points and new ones. */
+static char *title_of(const struct comparison *comparison, const struct point_set *set)
+{
+    struct point_set all = { .points =
+                                 calloc(2 * comparison->point_count + 1, sizeof *all.points) };
+    if (all.points == NULL)
+        return NULL;
+    for (size_t i = 0; i < set->point_count; i++)
+        all.points[all.point_count++] = set->points[i];
+    for (size_t i = 0; i < comparison->point_count; i++)
+        if (comparison->points[i].baseline != NULL)
+            all.points[all.point_count++] = *comparison->points[i].baseline;
+    char *title = caption_title(&all);
+    point_set_clear(&all);
+    return title;
+}
+
 static enum status name_figure(struct compare_figure *figure, const struct comparison *comparison,
                                const struct draw_request *request, struct error *error)
 {
     enum status status = count_verdicts(&figure->subtitle, comparison, error);
     if (status != STATUS_OK)
         return status;
-    figure->title = caption_title(&figure->set);
+    figure->title = title_of(comparison, &figure->set);
     figure->footer = caption_footer(request, &figure->set);
     if (figure->title == NULL || figure->footer == NULL)
         return error_set_memory(error);
@@ -58,6 +75,8 @@ static void add_point(struct compare_figure *figure, const struct compared_point
         .intensity_before = has_both ? compared->baseline->intensity_flop_per_byte : NAN,
         .performance_before = has_both ? compared->baseline->performance_flop_per_s : NAN,
         .verdict = compared->verdict,
+        .quantity = quantity_name(compared->leading),
+        .ratio = compared->changes[compared->leading].ratio,
     };
 }
 
@@ -153,6 +172,30 @@ static char *name_run(const char *file, bool with_folder)
     return strndup(begin, length);
 }
 
+/* How many bytes all names begin with, up to the last mark between words. */
+static size_t common_beginning(char *const *names, size_t count)
+{
+    size_t length = 0;
+    for (size_t i = 0; names[0][i] != '\0'; i++) {
+        for (size_t run = 1; run < count; run++)
+            if (names[run][i] != names[0][i])
+                return length;
+        if (strchr("_-./ ", names[0][i]) != NULL)
+            length = i + 1;
+    }
+    return length;
+}
+
+/* Many long names have no room where they differ only at their ends. */
+static void shorten_names(struct compare_figure *figure)
+{
+    const size_t count = figure->history.run_count;
+    const size_t skipped = common_beginning(figure->run_names, count);
+    for (size_t i = 0; i < count; i++)
+        memmove(figure->run_names[i], figure->run_names[i] + skipped,
+                strlen(figure->run_names[i] + skipped) + 1);
+}
+
 static bool name_runs(struct compare_figure *figure, const struct run_list *sides, bool with_folder)
 {
     size_t run = 0;
@@ -201,7 +244,6 @@ static enum status collect_history(struct compare_figure *figure,
         .quantity = HISTORY_ROOF_SHARE,
         .run_count = runs,
         .line_count = lines,
-        .tolerance = comparison->max_regression,
     };
     figure->lines = calloc(lines + 1, sizeof *figure->lines);
     figure->values = calloc(lines * runs + 1, sizeof *figure->values);
@@ -210,6 +252,7 @@ static enum status collect_history(struct compare_figure *figure,
         !name_runs(figure, sides, false) ||
         (has_equal_names(figure) && !name_runs(figure, sides, true)))
         return error_set_memory(error);
+    shorten_names(figure);
     for (size_t i = 0; i < lines; i++) {
         const struct compared_point *point = &comparison->points[i];
         double *values = &figure->values[i * runs];
@@ -220,6 +263,7 @@ static enum status collect_history(struct compare_figure *figure,
             .baseline = point->changes[QUANTITY_ROOF_SHARE].known
                             ? point->changes[QUANTITY_ROOF_SHARE].baseline
                             : NAN,
+            .tolerance = point->tolerance,
         };
     }
     figure->history.lines = figure->lines;

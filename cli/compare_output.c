@@ -1,6 +1,7 @@
 #include "cli/compare_output.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/ascii.h"
@@ -63,11 +64,34 @@ enum status report_request_parse(struct report_request *out, const char *path, c
                      path);
 }
 
-/* The picture as it is found from the folder that the report is in. */
-static const char *picture_seen_from(const char *report, const char *picture)
+/* How many bytes of the paths are folders that both go through. */
+static size_t common_folders(const char *one, const char *other)
 {
-    const size_t folder = (size_t)(name_in(report) - report);
-    return strncmp(report, picture, folder) == 0 ? picture + folder : picture;
+    size_t length = 0;
+    for (size_t i = 0; one[i] != '\0' && one[i] == other[i]; i++)
+        if (one[i] == '/')
+            length = i + 1;
+    return length;
+}
+
+/* The picture's path as it is found from the folder that the report is in; allocated, NULL when
+ * memory is short. Paths that begin at different places stay as they are. */
+static char *picture_seen_from(const char *report, const char *picture)
+{
+    const size_t common = common_folders(report, picture);
+    size_t up = 0;
+    for (const char *rest = report + common; *rest != '\0'; rest++)
+        up += *rest == '/';
+    if ((report[0] == '/') != (picture[0] == '/') || strstr(report + common, "../") != NULL)
+        return strdup(picture);
+    const size_t length = strlen(picture + common);
+    char *path = malloc(3 * up + length + 1);
+    if (path == NULL)
+        return NULL;
+    for (size_t i = 0; i < up; i++)
+        memcpy(path + 3 * i, "../", 3);
+    memcpy(path + 3 * up, picture + common, length + 1);
+    return path;
 }
 
 struct one_report {
@@ -104,17 +128,27 @@ static enum status write_figure(FILE *stream, const struct one_report *report, s
     return compare_figure_write(&figure, report->request->format, sink, stream, error);
 }
 
+static enum status write_markdown(FILE *stream, const struct one_report *report,
+                                  struct error *error)
+{
+    char *picture = NULL;
+    if (report->picture != NULL) {
+        picture = picture_seen_from(report->request->path, report->picture);
+        if (picture == NULL)
+            return error_set_memory(error);
+    }
+    report_markdown_write(stream, report->content->comparison, picture);
+    free(picture);
+    return STATUS_OK;
+}
+
 static enum status write_report(FILE *stream, const void *closure, struct error *error)
 {
     const struct one_report *report = closure;
     const struct report_content *content = report->content;
     switch (report->request->kind) {
     case REPORT_MARKDOWN:
-        report_markdown_write(stream, content->comparison,
-                              report->picture != NULL
-                                  ? picture_seen_from(report->request->path, report->picture)
-                                  : NULL);
-        return STATUS_OK;
+        return write_markdown(stream, report, error);
     case REPORT_JSON:
         return report_json_write(stream, content->comparison, content->sides, error);
     case REPORT_JUNIT:

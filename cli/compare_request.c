@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum compare_option {
     OPTION_BASELINE = DRAW_OPTION_LIMIT,
@@ -66,7 +67,7 @@ static const struct option_row output_options[] = {
       "md json xml svg png pdf eps gp term" },
     { OPTION_HISTORY, '\0', "history", NULL,
       "Draw each point's share of the roof over all runs instead, with the tolerance around the "
-      "baseline. Without --, the last file is the current run.",
+      "baseline, as svg, png, pdf or eps. Without --, the last file is the current run.",
       NULL },
     { OPTION_GITHUB, '\0', "github", NULL,
       "Print annotations for GitHub Actions, and append the .md report to the file that "
@@ -181,6 +182,11 @@ static enum status parse_both(struct parsing *parsing, int argc, char **argv, st
     enum status status = options_parse(compare_request_options, middle, argv, take, parsing, error);
     if (status != STATUS_OK || middle == argc)
         return status;
+    for (int i = middle + 1; i < argc; i++)
+        if (strcmp(argv[i], "--") == 0)
+            return error_set(error, STATUS_USAGE,
+                             "-- is given twice; it stands between the baseline and the current "
+                             "runs");
     parsing->divided = true;
     parsing->files = &parsing->request->files[SIDE_CURRENT];
     return options_parse(compare_request_options, argc - middle, argv + middle, take, parsing,
@@ -224,16 +230,50 @@ static enum status place_waiting(struct parsing *parsing, struct error *error)
                                : status;
 }
 
+static bool is_same_file(const char *one, const char *other)
+{
+    struct stat one_info;
+    struct stat other_info;
+    if (strcmp(one, other) == 0)
+        return true;
+    return stat(one, &one_info) == 0 && stat(other, &other_info) == 0 &&
+           S_ISREG(one_info.st_mode) && one_info.st_dev == other_info.st_dev &&
+           one_info.st_ino == other_info.st_ino;
+}
+
 /* A run that is counted twice makes noise look smaller than it is. */
 static enum status check_runs(const struct text_list *files, struct error *error)
 {
     for (size_t i = 1; i < files->count; i++)
         for (size_t j = 0; j < i; j++)
-            if (strcmp(files->items[i], files->items[j]) == 0)
+            if (is_same_file(files->items[i], files->items[j]))
                 return error_set(error, STATUS_USAGE,
                                  "'%s' is given twice; each file of a side is a run of its own",
                                  files->items[i]);
     return STATUS_OK;
+}
+
+/* What a history does not draw by. */
+static enum status check_history(const struct figure_options *figure, enum status status,
+                                 struct error *error)
+{
+    const struct {
+        bool is_given;
+        const char *option;
+    } others[] = {
+        { figure->facet != FIGURE_FACET_NONE, "--facet" },
+        { figure->intensity.high > 0, "--xlim" },
+        { figure->performance.high > 0, "--ylim" },
+        { figure->label_points, "--label-points" },
+        { figure->palette != FIGURE_PALETTE_PARADIGM, "--palette" },
+        { figure->marker != FIGURE_MARKER_AUTO, "--marker" },
+        { figure->ceilings != FIGURE_CEILINGS_AUTO, "--ceilings" },
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others && status == STATUS_OK; i++)
+        if (others[i].is_given)
+            status = error_set(error, STATUS_USAGE, "%s has no meaning with --history",
+                               others[i].option);
+    return status;
 }
 
 static enum status check(const struct compare_request *request, const struct draw_request *draw,
@@ -250,7 +290,7 @@ static enum status check(const struct compare_request *request, const struct dra
     enum status status = STATUS_OK;
     for (size_t side = 0; side < SIDE_COUNT && status == STATUS_OK; side++)
         status = check_runs(&request->files[side], error);
-    return status;
+    return request->history ? check_history(&draw->figure, status, error) : status;
 }
 
 enum status compare_request_parse(struct compare_request *request, struct draw_request *draw,

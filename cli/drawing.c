@@ -6,6 +6,7 @@
 
 #include "analysis/write_text.h"
 #include "cli/caption.h"
+#include "cli/hidden_points.h"
 #include "cli/standard_output.h"
 
 enum status drawing_parse_outputs(struct drawing *drawing, struct error *error)
@@ -109,26 +110,6 @@ static enum status compose_footer(struct drawing *drawing, struct error *error)
     return STATUS_OK;
 }
 
-/* Points outside the axes that the user chose are not drawn, only written and listed. */
-static void tell_of_hidden_points(struct drawing *drawing)
-{
-    const struct point *first = NULL;
-    size_t count = 0;
-    for (size_t i = drawing->set.point_count; i-- > 0;)
-        if (!figure_shows_point(&drawing->request.figure, &drawing->set.points[i])) {
-            first = &drawing->set.points[i];
-            count++;
-        }
-    if (count == 0 || !writes(drawing, OUTPUT_FIGURE))
-        return;
-    notice_add(&drawing->notices, NOTICE_WARNING,
-               "%zu of %zu points lie outside --xlim or --ylim and are not drawn, first %s%s%s%s",
-               count, drawing->set.point_count,
-               first->executable != NULL ? first->executable : first->paradigm,
-               first->region != NULL ? "[" : "", first->region != NULL ? first->region : "",
-               first->region != NULL ? "]" : "");
-}
-
 static enum status print_table(const struct drawing *drawing, struct error *error)
 {
     bool standard_output_taken = false;
@@ -182,7 +163,8 @@ enum status drawing_finish(struct drawing *drawing, struct error *error)
     if (status == STATUS_OK)
         status = compose_footer(drawing, error);
     if (status == STATUS_OK) {
-        tell_of_hidden_points(drawing);
+        if (writes(drawing, OUTPUT_FIGURE))
+            hidden_points_tell(&drawing->set, &drawing->request.figure, &drawing->notices);
         status = write_outputs(drawing, error);
     }
     return status;

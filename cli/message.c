@@ -1,40 +1,62 @@
 #include "cli/message.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "analysis/shown_text.h"
 
-/* Texts of the input stand in messages, and could steer the terminal. Line ends are ours. */
-static void write_message(const char *kind, const char *text)
+/* Texts of the input stand in messages. They could steer the terminal, and a line that begins with
+ * "::" would be taken as a command by GitHub's runner, which reads what a job prints. */
+
+static void write_text(const char *text)
 {
-    fprintf(stderr, "roofline: %s", kind);
-    while (*text != '\0') {
-        char line[2048];
-        size_t length = strcspn(text, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)length, text);
-        if (length > 0)
-            shown_text_write(stderr, line, SIZE_MAX);
-        putc('\n', stderr);
-        text += length;
-        text += *text == '\n' ? 1 : 0;
-    }
+    shown_text_write(stderr, text, SIZE_MAX);
+    putc('\n', stderr);
 }
 
+/* The runner skips blanks in front, those of Unicode as well. */
+static bool begins_command(const char *line)
+{
+    while (*line == ' ' || (unsigned char)*line >= 0x80)
+        line++;
+    return strncmp(line, "::", 2) == 0;
+}
+
+/* Where the line ends: not where the next one would begin a command. */
+static size_t find_line_end(const char *text)
+{
+    size_t end = strcspn(text, "\n");
+    while (text[end] == '\n' && begins_command(text + end + 1))
+        end += 1 + strcspn(text + end + 1, "\n");
+    return end;
+}
+
+/* An error may have several lines: a regular expression and a caret below it, a list. */
 void message_error(const struct error *error)
 {
-    write_message("error: ", error->message);
+    const char *text = error->message;
+    fputs("roofline: error: ", stderr);
+    do {
+        char line[sizeof error->message];
+        const size_t end = find_line_end(text);
+        memcpy(line, text, end);
+        line[end] = '\0';
+        write_text(line);
+        text += text[end] == '\n' ? end + 1 : end;
+    } while (*text != '\0');
 }
 
+/* A notice is one line, whatever the names in it hold. */
 void message_notices(const struct notices *notices, enum verbosity verbosity)
 {
     for (size_t i = 0; i < notices->count; i++) {
         const struct notice *notice = &notices->items[i];
-        if (notice->level == NOTICE_WARNING)
-            write_message("warning: ", notice->text);
-        else if (verbosity != VERBOSITY_QUIET)
-            write_message("", notice->text);
+        if (notice->level != NOTICE_WARNING && verbosity == VERBOSITY_QUIET)
+            continue;
+        fputs(notice->level == NOTICE_WARNING ? "roofline: warning: " : "roofline: ", stderr);
+        write_text(notice->text);
     }
 }
 

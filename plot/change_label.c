@@ -14,11 +14,6 @@ enum { ATTEMPT_COUNT = 2 * sizeof name_widths_ems / sizeof *name_widths_ems };
 
 static const double permille_max = 1e9;
 
-static double log_ratio(const struct change *change, const struct point *point)
-{
-    return log10(point->performance_flop_per_s) - change->log_performance_before;
-}
-
 static bool is_candidate(const struct change *change)
 {
     return change->has_before &&
@@ -34,31 +29,34 @@ static bool is_among(size_t point, const size_t *chosen, size_t count)
     return false;
 }
 
+/* What got worse is more important than what got better. */
+static bool is_before(const struct change *one, const struct change *other)
+{
+    if (one->verdict != other->verdict)
+        return one->verdict == VERDICT_REGRESSED;
+    return fabs(one->log_ratio) > fabs(other->log_ratio);
+}
+
 /* list->count when all candidates are chosen. */
-static size_t largest_other(const struct change_list *list, const struct point_set *set,
-                            const size_t *chosen, size_t count)
+static size_t largest_other(const struct change_list *list, const size_t *chosen, size_t count)
 {
     size_t largest = list->count;
-    double largest_ratio = -1;
 
     for (size_t i = 0; i < list->count; i++) {
-        const double ratio = fabs(log_ratio(&list->changes[i], &set->points[i]));
-        if (!is_candidate(&list->changes[i]) || !(ratio > largest_ratio) ||
-            is_among(i, chosen, count))
+        if (!is_candidate(&list->changes[i]) || is_among(i, chosen, count))
             continue;
-        largest = i;
-        largest_ratio = ratio;
+        if (largest == list->count || is_before(&list->changes[i], &list->changes[largest]))
+            largest = i;
     }
     return largest;
 }
 
-size_t change_label_choose(size_t chosen[CHANGE_LABELS_MAX], const struct change_list *list,
-                           const struct point_set *set)
+size_t change_label_choose(size_t chosen[CHANGE_LABELS_MAX], const struct change_list *list)
 {
     size_t count = 0;
 
     while (count < CHANGE_LABELS_MAX) {
-        const size_t next = largest_other(list, set, chosen, count);
+        const size_t next = largest_other(list, chosen, count);
         if (next == list->count)
             break;
         chosen[count++] = next;
@@ -75,14 +73,15 @@ static long long permille(double log_change)
 void change_label_write(char wording[CHANGE_WORDING_SIZE], const struct change *change,
                         const struct point *point)
 {
-    const char *quantity = "";
-    long long tenths = permille(log_ratio(change, point));
+    const char *quantity = change->quantity != NULL ? change->quantity : "";
+    long long tenths = permille(change->log_ratio);
 
-    if (tenths == 0) {
-        quantity = "intensity ";
+    if (tenths == 0 && change->quantity == NULL) {
+        quantity = "intensity";
         tenths = permille(log10(point->intensity_flop_per_byte) - change->log_intensity_before);
     }
-    snprintf(wording, CHANGE_WORDING_SIZE, "%s%s%lld.%lld %%", quantity,
+    snprintf(wording, CHANGE_WORDING_SIZE, "%s%s%s%lld.%lld %%", quantity,
+             quantity[0] != '\0' ? " " : "",
              tenths < 0   ? "−"
              : tenths > 0 ? "+"
                           : "±",
@@ -243,7 +242,7 @@ enum status change_label_place(struct label_stock *stock, const struct change_li
     bool is_placed[CHANGE_LABELS_MAX] = { false };
     enum status status = STATUS_OK;
 
-    attempt.batch.count = change_label_choose(attempt.batch.points, list, labelling->set);
+    attempt.batch.count = change_label_choose(attempt.batch.points, list);
     for (size_t i = 0; i < attempt.batch.count; i++)
         attempt.batch.targets[i] = labelling->targets[attempt.batch.points[i]];
     for (size_t i = 0;

@@ -7,12 +7,12 @@
 
 enum { CHANGE_LABELS_MAX = 5, CHANGE_WORDING_SIZE = 48, CHANGE_NAME_SIZE = 512 };
 
-/* The points with the largest changes of performance, by the logarithm of its ratio, among those
- * that regressed or improved, the largest first. Returns how many. */
-size_t change_label_choose(size_t chosen[CHANGE_LABELS_MAX], const struct change_list *list,
-                           const struct point_set *set);
+/* The points with the largest changes, by the logarithm of the ratio: first those that regressed,
+ * then those that improved. Returns how many. */
+size_t change_label_choose(size_t chosen[CHANGE_LABELS_MAX], const struct change_list *list);
 
-/* "−8.0 %" of the performance, or "intensity +3.1 %" where only that changed. The point has a place
+/* "time +8.0 %"; without a quantity "−8.0 %" of the performance, or "intensity +3.1 %" where only
+ * that changed. The point has a place
  * before. */
 void change_label_write(char wording[CHANGE_WORDING_SIZE], const struct change *change,
                         const struct point *point);

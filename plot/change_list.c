@@ -19,6 +19,16 @@ static bool has_before(const struct figure_change *change)
            is_on_axis(change->intensity_before) && is_on_axis(change->performance_before);
 }
 
+static void choose_quantity(struct change *change, const struct figure_change *given,
+                            const struct point *point)
+{
+    change->log_ratio = log10(point->performance_flop_per_s) - change->log_performance_before;
+    if (given->quantity == NULL || !is_on_axis(given->ratio))
+        return;
+    change->quantity = given->quantity;
+    change->log_ratio = log10(given->ratio);
+}
+
 enum status change_list_init(struct change_list *list, const struct point_set *set,
                              const struct figure_options *options, struct error *error)
 {
@@ -38,6 +48,7 @@ enum status change_list_init(struct change_list *list, const struct point_set *s
             continue;
         change->log_intensity_before = log10(given->intensity_before);
         change->log_performance_before = log10(given->performance_before);
+        choose_quantity(change, given, &set->points[i]);
     }
     return STATUS_OK;
 }

@@ -15,6 +15,8 @@ struct change {
     bool has_before; /* of a point that has an old place and a new one */
     double log_intensity_before;
     double log_performance_before;
+    const char *quantity; /* that changed, for the label; NULL: the performance */
+    double log_ratio;     /* of it, new to old */
     bool has_arrow;
     struct position tail; /* of the arrow; set where the change is placed */
     struct position tip;

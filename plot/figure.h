@@ -78,6 +78,8 @@ struct figure_change {
     double intensity_before;   /* FLOP/Byte; NaN: not known */
     double performance_before; /* FLOP/s; NaN: not known */
     enum verdict verdict;
+    const char *quantity; /* what the label tells of, such as "time"; NULL: the performance */
+    double ratio;         /* of the quantity, new to old; > 0. Without a quantity not looked at */
 };
 
 /* Zero is the default of all but the size. */

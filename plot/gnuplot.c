@@ -349,7 +349,7 @@ static enum status add_changes(struct script *script, struct error *error)
 {
     const struct change_list *const list = &script->outline.changes;
     size_t chosen[CHANGE_LABELS_MAX];
-    const size_t count = change_label_choose(chosen, list, script->set);
+    const size_t count = change_label_choose(chosen, list);
     enum status status = STATUS_OK;
 
     if (list->count == 0)

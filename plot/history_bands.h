@@ -14,6 +14,10 @@ struct banded_lines {
  * baseline. */
 struct banded_lines history_bands_choose(const struct history *history);
 
+/* The ends of a line's band. */
+double history_bands_upper(const struct history_line *line);
+double history_bands_lower(const struct history_line *line);
+
 /* 0xRRGGBB: that of the band's line, or neutral when the band is shared. The layout's traces are
  * chosen. */
 uint32_t history_bands_colour(const struct history_layout *layout,

@@ -44,10 +44,6 @@ static enum status check(const struct history *history, enum figure_format forma
         return error_set(error, STATUS_USAGE,
                          "a history of %zu lines cannot be read: select at most %d",
                          history->line_count, (int)HISTORY_LINES_MAX);
-    if (history->tolerance > 1)
-        return error_set(error, STATUS_USAGE,
-                         "a tolerance of %g %% cannot be shown: use at most 100",
-                         100 * history->tolerance);
     return check_values(history, error);
 }
 

@@ -20,6 +20,9 @@ struct history_line {
                            * finite: not measured, which breaks the line */
     double baseline;      /* what the tolerance is around, such as the baseline's median; > 0 and at
                            * most 1e9, NaN: none */
+    double tolerance;     /* 0.05 shades from baseline / 1.05 to baseline * 1.05, no further than a
+                           * factor     of two; 0: no band. Lines with one and the same band share it; else
+                           * of more     than three lines only the first that has a baseline has one */
 };
 
 /* All is borrowed for the call. */
@@ -31,9 +34,6 @@ struct history {
     size_t run_count;             /* > 0; the oldest run is the first */
     const struct history_line *lines;
     size_t line_count; /* > 0 */
-    double tolerance; /* a share of the baseline, at most 1: 0.05 shades baseline ± 5 %; 0: no band.
-                       * Lines with one and the same baseline share a band; else of more than three
-                       * lines only the first that has a baseline has one */
 };
 
 /* Draws the history as SVG, PNG, PDF or EPS and hands its bytes to the sink. Of the options count

@@ -49,9 +49,8 @@ static void find_range(double *low, double *high, const struct history *history)
             include(low, high, history->lines[i].values[run]);
     }
     for (size_t i = 0; i < banded.count; i++) {
-        const double baseline = history->lines[banded.lines[i]].baseline;
-        include(low, high, baseline * (1 - history->tolerance));
-        include(low, high, baseline * (1 + history->tolerance));
+        include(low, high, history_bands_lower(&history->lines[banded.lines[i]]));
+        include(low, high, history_bands_upper(&history->lines[banded.lines[i]]));
     }
     if (*high - *low < half_range_min) {
         *high += half_range_min;
@@ -148,9 +147,8 @@ static void place_bands(struct history_layout *layout, const struct history *his
 
     layout->band_count = banded.count;
     for (size_t i = 0; i < layout->band_count; i++) {
-        const double baseline = history->lines[banded.lines[i]].baseline;
-        const double upper = baseline * (1 + history->tolerance);
-        const double lower = baseline * (1 - history->tolerance);
+        const double upper = history_bands_upper(&history->lines[banded.lines[i]]);
+        const double lower = history_bands_lower(&history->lines[banded.lines[i]]);
         layout->bands[i] = (struct history_band){ history_bands_colour(layout, &banded, i),
                                                   linear_scale_position(&layout->scale, upper),
                                                   linear_scale_position(&layout->scale, lower) };

@@ -34,25 +34,43 @@ static enum status append(struct builder *builder, struct legend_entry entry, co
     return status;
 }
 
+static bool tolerances_differ(const struct history *history, const struct banded_lines *banded)
+{
+    for (size_t i = 1; i < banded->count; i++) {
+        if (history->lines[banded->lines[i]].tolerance !=
+            history->lines[banded->lines[0]].tolerance)
+            return true;
+    }
+    return false;
+}
+
 /* "±5 % of the baseline", or whose where there are several lines. */
+static void write_band(char *wording, size_t size, const struct history *history,
+                       const struct banded_lines *banded)
+{
+    const struct history_line *const line = &history->lines[banded->lines[0]];
+    const double percent = 100 * line->tolerance;
+    const double step = fabs(percent - round(percent)) < 1e-6 ? 1 : 0.1;
+    char tolerance[LINEAR_LABEL_SIZE];
+
+    linear_scale_write(tolerance, fmin(percent, 1e6), step);
+    if (tolerances_differ(history, banded))
+        snprintf(wording, size, "tolerated");
+    else if (history->line_count <= HISTORY_BANDS_MAX || banded->is_shared)
+        snprintf(wording, size, "±%s %% of baseline", tolerance);
+    else
+        snprintf(wording, size, "±%s %% of %.200s", tolerance, line->name);
+}
+
 static enum status append_band(struct builder *builder, double width)
 {
-    const struct history *const history = builder->history;
-    const struct banded_lines banded = history_bands_choose(history);
+    const struct banded_lines banded = history_bands_choose(builder->history);
     const struct theme *const theme = builder->layout->theme;
-    char tolerance[LINEAR_LABEL_SIZE];
     char wording[2 * LINEAR_LABEL_SIZE + 256];
-    const double percent = 100 * history->tolerance;
-    const double step = fabs(percent - round(percent)) < 1e-6 ? 1 : 0.1;
 
     if (banded.count == 0)
         return STATUS_OK;
-    linear_scale_write(tolerance, fmin(percent, 1e6), step);
-    if (history->line_count <= HISTORY_BANDS_MAX || banded.is_shared)
-        snprintf(wording, sizeof wording, "±%s %% of baseline", tolerance);
-    else
-        snprintf(wording, sizeof wording, "±%s %% of %.200s", tolerance,
-                 history->lines[banded.lines[0]].name);
+    write_band(wording, sizeof wording, builder->history, &banded);
     return append(builder,
                   (struct legend_entry){
                       .mark = LEGEND_PATCH,

@@ -136,11 +136,12 @@ static void add_frame(struct builder *builder)
 }
 
 /* The lines of all points below the markers of all. */
+/* The first line is drawn last. */
 static void add_traces(struct builder *builder)
 {
     const struct history_layout *const layout = builder->layout;
 
-    for (size_t i = 0; i < layout->trace_count; i++) {
+    for (size_t i = layout->trace_count; i-- > 0;) {
         const struct position *const points = layout->points + i * layout->run_count;
         const struct stroke stroke = { .width = line_width, .colour = layout->traces[i].colour };
         for (size_t run = 1; run < layout->run_count; run++) {
@@ -148,7 +149,7 @@ static void add_traces(struct builder *builder)
                 add_line(builder, SCENE_LINK, points[run - 1], points[run], stroke);
         }
     }
-    for (size_t i = 0; i < layout->trace_count; i++) {
+    for (size_t i = layout->trace_count; i-- > 0;) {
         for (size_t run = 0; run < layout->run_count; run++) {
             if (history_layout_has_marker(layout, i, run))
                 add_marker(builder, SCENE_POINT, layout->points[i * layout->run_count + run],

@@ -393,11 +393,12 @@ static void add_arrow(struct scene_builder *builder, enum scene_part part, enum 
         add_glyph(builder, part, items[i]);
 }
 
+/* The gravest changes stand first, and are drawn last. */
 static void add_arrows(struct scene_builder *builder)
 {
     const struct change_list *const list = &builder->layout->changes;
 
-    for (size_t i = 0; i < list->count; i++) {
+    for (size_t i = list->count; i-- > 0;) {
         const struct change *const change = &list->changes[i];
         if (change->has_arrow)
             add_arrow(builder, SCENE_CHANGE, change->verdict, change->tail, change->tip);
@@ -409,7 +410,8 @@ static void add_point_markers(struct scene_builder *builder, bool faint)
 {
     const struct layout *const layout = builder->layout;
 
-    for (size_t i = 0; i < layout->point_count; i++) {
+    for (size_t turn = 0; turn < layout->point_count; turn++) {
+        const size_t i = layout->changes.count > 0 ? layout->point_count - 1 - turn : turn;
         const struct layout_point *const point = &layout->points[i];
         if ((point->look == POINT_FAINT || point->look == POINT_GONE) == faint)
             add_point_marker(builder, SCENE_POINT, point);

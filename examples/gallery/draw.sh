@@ -68,7 +68,7 @@ compare history --history --region 'matmul|nbody' --title 'Ten runs'
 
 # Twenty thousand launches, scattered around those of one table. The constants are those of the
 # generator of Park and Miller, so that the picture is the same everywhere.
-awk -F, '
+LC_ALL=C awk -F, '
     function random() { seed = seed * 16807 % 2147483647; return seed / 2147483647 }
     BEGIN {
         seed = 1

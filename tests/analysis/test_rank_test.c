@@ -130,16 +130,94 @@ static void test_statistic(void **state)
     check(rank_test_u(first, 3, second, 4), 1 + 2.5 + 3, 0);
 }
 
-/* Three equal values against three equal ones: U = 0, mean 4.5, variance 9/12 * (7 - 48/30) = 4.05,
- * z = 4 / sqrt(4.05) = 1.98762, and 2 * (1 - Phi(1.98762)) = 0.04685. */
+/* By hand: of the C(8, 4) = 70 ways to choose four of {0,0,0,1,1,1,2,2}, U of {0,0,0,1} is 0.5 * 2
+ * = 1, 7 off its mean. As far down: {0,0,0,1}, 3 ways; as far up: {1,1,2,2}, 3 ways. */
 static void test_ties(void **state)
 {
     (void)state;
-    static const double low[] = { 1, 1, 1 };
-    static const double high[] = { 2, 2, 2 };
-    check(rank_test_p(low, 3, high, 3), 0.04685, 5e-6);
-    check(rank_test_p(high, 3, low, 3), 0.04685, 5e-6);
-    check(rank_test_p(low, 3, low, 3), 1, 0);
+    static const double low[] = { 0, 0, 0, 1 };
+    static const double high[] = { 1, 1, 2, 2 };
+    static const double other[] = { 3, 3, 3, 3 };
+    check(rank_test_p(low, 4, high, 4), 6.0 / 70, 1e-12);
+    check(rank_test_p(high, 4, low, 4), 6.0 / 70, 1e-12);
+    check(rank_test_p(low, 3, other, 3), 2.0 / 20, 1e-12);
+    /* Of the four ways to choose {0} of {0,3,3,3}, only itself is 1.5 off the mean: one tail. */
+    check(rank_test_p(low, 1, other, 3), 1.0 / 4, 1e-12);
+}
+
+/* A group larger than a sample, the largest samples, and both zeros. */
+static void test_all_equal(void **state)
+{
+    (void)state;
+    const double zeros[LARGEST_SAMPLE] = { 0, -0.0 };
+    for (size_t first = 1; first <= LARGEST_SAMPLE; first++)
+        for (size_t second = 1; second <= LARGEST_SAMPLE; second++)
+            check(rank_test_p(zeros, first, zeros, second), 1, 0);
+}
+
+/* Walks over every way to split the values of both samples, and counts those whose statistic is as
+ * far from its mean as that of the samples. */
+static double enumerated_split_p(const double *values, size_t first_count, size_t second_count)
+{
+    const size_t all = first_count + second_count;
+    const double mean = (double)(first_count * second_count) / 2;
+    const double distance =
+        fabs(rank_test_u(values, first_count, values + first_count, second_count) - mean);
+    double splits = 0;
+    double extreme = 0;
+    for (uint32_t chosen = 0; chosen < (uint32_t)1 << all; chosen++) {
+        double split[2][LARGEST_SAMPLE];
+        size_t count[2] = { 0, 0 };
+        for (size_t i = 0; i < all; i++) {
+            const size_t side = chosen >> i & 1u;
+            split[side][count[side]++] = values[i];
+        }
+        if (count[0] != first_count)
+            continue;
+        splits += 1;
+        extreme +=
+            fabs(rank_test_u(split[0], count[0], split[1], count[1]) - mean) >= distance ? 1 : 0;
+    }
+    return extreme / splits;
+}
+
+/* Every first_count of the values against the next second_count. */
+static void test_every_split(void **state)
+{
+    (void)state;
+    static const double rows[][12] = {
+        { 0, 0, 0, 1, 1, 1, 2, 2, 0, 3, 2, 1 },
+        { 5, 1, 5, 1, 5, 1, 1, 5, 1, 5, 5, 1 },
+        { 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 8 },
+        { 2, 1, 2, 3, 4, 4, 4, 9, 6, 9, -1, -1 },
+        { 1, 2, 3, 4, 5, 6, 6, 5, 4, 3, 2, 1 },
+        { 3, 3, 1, 3, 3, 0, 3, 8, 3, 3, 9, 3 },
+        { 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6 },
+        { 0.1, 0.2, 0.1, 0.3, 0.3, 0.7, 1, 1, 2, 3, 4, 5 },
+        { 9, 8, 7, 6, 5, 4, 3, 3, 3, 2, 2, 1e9 },
+    };
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row++)
+        for (size_t first = 1; first <= 6; first++)
+            for (size_t second = 1; second <= 6; second++)
+                check(rank_test_p(rows[row], first, rows[row] + first, second),
+                      enumerated_split_p(rows[row], first, second), 1e-12);
+}
+
+/* Two values only: the statistic depends on how many low ones the first sample has, which is
+ * hypergeometric. 20 against 20, 15 and 5 low: both as far off as 15 and above, 5 and below:
+ * 2 * sum of C(20, k)^2 over k = 15 to 20 = 2 * (15504^2 + 4845^2 + 1140^2 + 190^2 + 20^2 + 1) of
+ * C(40, 20) = 137846528820. */
+static void test_two_values(void **state)
+{
+    (void)state;
+    double first[RANK_TEST_EXACT_LIMIT];
+    double second[RANK_TEST_EXACT_LIMIT];
+    for (size_t i = 0; i < RANK_TEST_EXACT_LIMIT; i++) {
+        first[i] = i < 15 ? 1 : 2;
+        second[i] = i < 5 ? 1 : 2;
+    }
+    const double ways = 15504.0 * 15504 + 4845.0 * 4845 + 1140.0 * 1140 + 190 * 190 + 20 * 20 + 1;
+    check(rank_test_p(first, 20, second, 20), 2 * ways / 137846528820.0, 1e-15);
 }
 
 /* Beyond the exact limit, against the normal approximation by hand. */
@@ -156,6 +234,21 @@ static void test_large_samples(void **state)
      * z = 134.5 / 48.497 = 2.77334, two-sided 0.005548. */
     check(rank_test_u(first, LARGEST_SAMPLE, second, LARGEST_SAMPLE), 153, 0);
     check(rank_test_p(first, LARGEST_SAMPLE, second, LARGEST_SAMPLE), 0.005548, 2e-6);
+}
+
+/* 24 values against 24, all of them 1 or 2: 18 ones and 6, so U = 6 * 6 + (18 * 6 + 6 * 18) / 2 =
+ * 144, mean 288; two groups of 24, so the variance is 48 * (49 - 2 * (24^3 - 24) / (48 * 47)) =
+ * 1764.766; z = 143.5 / 42.0091 = 3.41592, two-sided 0.000635657. */
+static void test_large_samples_with_ties(void **state)
+{
+    (void)state;
+    double first[LARGEST_SAMPLE];
+    double second[LARGEST_SAMPLE];
+    for (size_t i = 0; i < LARGEST_SAMPLE; i++) {
+        first[i] = i < 18 ? 1 : 2;
+        second[i] = i < 6 ? 1 : 2;
+    }
+    check(rank_test_p(first, LARGEST_SAMPLE, second, LARGEST_SAMPLE), 0.000635657, 1e-8);
 }
 
 static void test_smallest(void **state)
@@ -185,7 +278,11 @@ int main(void)
         cmocka_unit_test(test_every_order),
         cmocka_unit_test(test_statistic),
         cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_all_equal),
+        cmocka_unit_test(test_every_split),
+        cmocka_unit_test(test_two_values),
         cmocka_unit_test(test_large_samples),
+        cmocka_unit_test(test_large_samples_with_ties),
         cmocka_unit_test(test_smallest),
         cmocka_unit_test(test_no_values),
     };

@@ -122,7 +122,7 @@ static void test_markdown(void **state)
         "6 points compared: 1 regressed, 1 cannot tell, 1 missing, 1 improved, 1 new, 1 unchanged "
         "(1 run against 1, 5 % allowed; noise was not measured, which takes 3 runs a side).\n"
         "\n"
-        "![Roofline of the baseline and the current runs](<fig \\<1\\>.svg>)\n"
+        "![Roofline of the baseline and the current runs](<fig %3C1%3E.svg>)\n"
         "\n"
         "| Verdict | Point | Quantity | Baseline | Current | Change | Tolerance |\n"
         "| --- | --- | --- | ---: | ---: | ---: | ---: |\n"

@@ -69,14 +69,16 @@ static void fill_each_verdict(struct sample *sample)
 {
     start_sample(sample);
     add_point(sample, "matMul_kokkos", 200, 9.2e12,
-              (struct figure_change){ 200, 10e12, VERDICT_REGRESSED });
+              (struct figure_change){ 200, 10e12, VERDICT_REGRESSED, NULL, 0 });
     add_point(sample, "matMul_hip", 20, 1.12e12,
-              (struct figure_change){ 20, 1e12, VERDICT_IMPROVED });
+              (struct figure_change){ 20, 1e12, VERDICT_IMPROVED, NULL, 0 });
     add_point(sample, "vec_cuda", 0.2, 1e10,
-              (struct figure_change){ 2, 1e11, VERDICT_CANNOT_TELL });
-    add_point(sample, "vec_hip", 2, 3e10, (struct figure_change){ 2, 3e10, VERDICT_UNCHANGED });
-    add_point(sample, "nbody", 500, 1e12, (struct figure_change){ NAN, NAN, VERDICT_NEW });
-    add_point(sample, "gone", 100, 1e11, (struct figure_change){ 100, 1e11, VERDICT_MISSING });
+              (struct figure_change){ 2, 1e11, VERDICT_CANNOT_TELL, NULL, 0 });
+    add_point(sample, "vec_hip", 2, 3e10,
+              (struct figure_change){ 2, 3e10, VERDICT_UNCHANGED, NULL, 0 });
+    add_point(sample, "nbody", 500, 1e12, (struct figure_change){ NAN, NAN, VERDICT_NEW, NULL, 0 });
+    add_point(sample, "gone", 100, 1e11,
+              (struct figure_change){ 100, 1e11, VERDICT_MISSING, NULL, 0 });
 }
 
 static const struct placed_text *find_text(const struct layout *layout, const char *text)
@@ -171,8 +173,10 @@ static void test_no_movement(void **state)
 
     (void)state;
     start_sample(&sample);
-    add_point(&sample, "a", 10, 1e12, (struct figure_change){ 10, 1e12, VERDICT_REGRESSED });
-    add_point(&sample, "b", 100, 1e12, (struct figure_change){ NAN, 1e12, VERDICT_CANNOT_TELL });
+    add_point(&sample, "a", 10, 1e12,
+              (struct figure_change){ 10, 1e12, VERDICT_REGRESSED, NULL, 0 });
+    add_point(&sample, "b", 100, 1e12,
+              (struct figure_change){ NAN, 1e12, VERDICT_CANNOT_TELL, NULL, 0 });
     layout = lay_out(&sample);
     assert_false(layout->changes.changes[0].has_arrow);
     assert_int_equal(layout->points[0].look, POINT_EDGED);
@@ -189,7 +193,8 @@ static void test_small_movement(void **state)
 
     (void)state;
     start_sample(&sample);
-    add_point(&sample, "a", 10, 1.01e12, (struct figure_change){ 10, 1e12, VERDICT_IMPROVED });
+    add_point(&sample, "a", 10, 1.01e12,
+              (struct figure_change){ 10, 1e12, VERDICT_IMPROVED, NULL, 0 });
     layout = lay_out(&sample);
     change = &layout->changes.changes[0];
     assert_true(change->has_arrow);
@@ -211,7 +216,8 @@ static void test_old_place_outside_the_limits(void **state)
     start_sample(&sample);
     sample.options.intensity = (struct figure_limits){ 1, 100 };
     sample.options.performance = (struct figure_limits){ 1e11, 1e14 };
-    add_point(&sample, "a", 10, 1e12, (struct figure_change){ 1e6, 1e12, VERDICT_REGRESSED });
+    add_point(&sample, "a", 10, 1e12,
+              (struct figure_change){ 1e6, 1e12, VERDICT_REGRESSED, NULL, 0 });
     layout = lay_out(&sample);
     change = &layout->changes.changes[0];
     plot = &layout->frame.plot;
@@ -234,16 +240,41 @@ static void test_wording(void **state)
         { 0.5, 1, "intensity −50.0 %" },
         { 1.25, 1, "intensity +25.0 %" },
     };
-    const struct change change = { .verdict = VERDICT_REGRESSED, .has_before = true };
+    struct change change = { .verdict = VERDICT_REGRESSED, .has_before = true };
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct point point =
             sample_point("Cuda", "a", cases[i].intensity, cases[i].performance);
         char wording[CHANGE_WORDING_SIZE];
+        change.log_ratio = log10(cases[i].performance);
         change_label_write(wording, &change, &point);
         assert_string_equal(wording, cases[i].wording);
     }
+}
+
+/* A label tells of the quantity that a verdict is of, as the table beside the figure does. */
+static void test_wording_of_a_quantity(void **state)
+{
+    struct sample sample;
+    struct change_list list;
+    char wording[CHANGE_WORDING_SIZE];
+    size_t chosen[CHANGE_LABELS_MAX];
+
+    (void)state;
+    start_sample(&sample);
+    add_point(&sample, "fast", 10, 3e12,
+              (struct figure_change){ 10, 1e12, VERDICT_IMPROVED, "time", 1.0 / 3 });
+    add_point(&sample, "fat", 7.7, 1e12,
+              (struct figure_change){ 10, 1e12, VERDICT_REGRESSED, "traffic", 1.3 });
+    assert_int_equal(change_list_init(&list, &sample.set, &sample.options, NULL), STATUS_OK);
+    assert_int_equal(change_label_choose(chosen, &list), 2);
+    assert_int_equal(chosen[0], 1); /* what got worse comes first */
+    change_label_write(wording, &list.changes[1], &sample.points[1]);
+    assert_string_equal(wording, "traffic +30.0 %");
+    change_label_write(wording, &list.changes[0], &sample.points[0]);
+    assert_string_equal(wording, "time −66.7 %");
+    change_list_clear(&list);
 }
 
 /* Halved is a larger change than +80 %; unchanged and unclear ones do not count. */
@@ -261,9 +292,10 @@ static void test_the_largest_are_chosen(void **state)
                   (struct figure_change){ 1, 1,
                                           i == 3   ? VERDICT_UNCHANGED
                                           : i == 7 ? VERDICT_CANNOT_TELL
-                                                   : VERDICT_REGRESSED });
+                                                   : VERDICT_REGRESSED,
+                                          NULL, 0 });
     assert_int_equal(change_list_init(&list, &sample.set, &sample.options, NULL), STATUS_OK);
-    assert_int_equal(change_label_choose(chosen, &list, &sample.set), 5);
+    assert_int_equal(change_label_choose(chosen, &list), 5);
     assert_int_equal(chosen[0], 1);
     assert_int_equal(chosen[1], 2);
     assert_int_equal(chosen[2], 6);
@@ -281,9 +313,12 @@ static void test_names(void **state)
 
     (void)state;
     start_sample(&sample);
-    add_point(&sample, "bin/vec", 1, 1e11, (struct figure_change){ 1, 2e11, VERDICT_REGRESSED });
-    add_point(&sample, "bin/vec", 100, 1e12, (struct figure_change){ 100, 1e11, VERDICT_IMPROVED });
-    add_point(&sample, NULL, 10, 1e13, (struct figure_change){ 10, 4e13, VERDICT_REGRESSED });
+    add_point(&sample, "bin/vec", 1, 1e11,
+              (struct figure_change){ 1, 2e11, VERDICT_REGRESSED, NULL, 0 });
+    add_point(&sample, "bin/vec", 100, 1e12,
+              (struct figure_change){ 100, 1e11, VERDICT_IMPROVED, NULL, 0 });
+    add_point(&sample, NULL, 10, 1e13,
+              (struct figure_change){ 10, 4e13, VERDICT_REGRESSED, NULL, 0 });
     sample.points[1].region = "triad";
     layout = lay_out(&sample);
     assert_non_null(find_text(layout, "vec matmul −50.0 %"));
@@ -379,8 +414,10 @@ static void test_terminal(void **state)
 
     (void)state;
     start_sample(&sample);
-    add_point(&sample, "a", 10, 1e12, (struct figure_change){ 10, 2e12, VERDICT_REGRESSED });
-    add_point(&sample, "b", 10, 1e12, (struct figure_change){ 10, 9e11, VERDICT_IMPROVED });
+    add_point(&sample, "a", 10, 1e12,
+              (struct figure_change){ 10, 2e12, VERDICT_REGRESSED, NULL, 0 });
+    add_point(&sample, "b", 10, 1e12,
+              (struct figure_change){ 10, 9e11, VERDICT_IMPROVED, NULL, 0 });
     assert_int_equal(terminal_write(&buffer, &sample.set, &sample.options, NULL), STATUS_OK);
     assert_true(contains(
         &buffer, "  ▼ regressed   ▲ improved   of several in a cell, the first of these\n"));
@@ -476,6 +513,8 @@ static void fill_cloud(struct sample *sample, uint64_t *random)
                 (sample_random(random) < 0.5 ? 1 : sample_random_decade(random, -reach, reach)),
             performance * sample_random_decade(random, -reach, reach),
             (enum verdict)(sample_random(random) * VERDICT_COUNT),
+            NULL,
+            0,
         };
         snprintf(sample->names[i], NAME_SIZE, "program_%zu", i);
         add_point(sample, sample->names[i], intensity, performance, change);
@@ -565,6 +604,7 @@ int main(void)
         cmocka_unit_test(test_small_movement),
         cmocka_unit_test(test_old_place_outside_the_limits),
         cmocka_unit_test(test_wording),
+        cmocka_unit_test(test_wording_of_a_quantity),
         cmocka_unit_test(test_the_largest_are_chosen),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_labelled_points),

@@ -38,15 +38,14 @@ static void start_sample(struct sample *sample, size_t line_count, size_t run_co
         const double baseline = 0.2 + 0.015 * (double)i;
         snprintf(sample->line_names[i], NAME_SIZE, "program_%zu", i);
         sample->lines[i] =
-            (struct history_line){ sample->line_names[i], sample->values[i], baseline };
+            (struct history_line){ sample->line_names[i], sample->values[i], baseline, 0.05 };
         for (size_t run = 0; run < run_count; run++)
             sample->values[i][run] = baseline;
     }
     sample->history = (struct history){ .run_names = sample->run_names,
                                         .run_count = run_count,
                                         .lines = sample->lines,
-                                        .line_count = line_count,
-                                        .tolerance = 0.05 };
+                                        .line_count = line_count };
     sample->options = FIGURE_OPTIONS_DEFAULT;
     sample->options.title = "title";
     sample->options.footer = "footer";
@@ -74,7 +73,8 @@ static const struct placed_text *find_text(const struct history_layout *layout, 
     return NULL;
 }
 
-/* Roof shares of 50 and 47 % around a baseline of 50 %: 5 % of it reach from 47.5 to 52.5. */
+/* Roof shares of 50 and 47 % around a baseline of 50 %: a factor of 1.05 reaches from 47.62
+ * to 52.5. */
 static void test_band_covers_the_tolerance(void **state)
 {
     struct sample sample;
@@ -84,7 +84,7 @@ static void test_band_covers_the_tolerance(void **state)
     (void)state;
     start_sample(&sample, 1, 4);
     sample.lines[0].baseline = 0.5;
-    sample.values[0][0] = 0.475001;
+    sample.values[0][0] = 0.476191;
     sample.values[0][1] = 0.524999;
     sample.values[0][2] = 0.47;
     sample.values[0][3] = 0.53;
@@ -96,7 +96,7 @@ static void test_band_covers_the_tolerance(void **state)
         assert_int_equal(y >= band->top && y <= band->bottom, run < 2);
     }
     assert_true(fabs(band->top - linear_scale_position(&layout->scale, 0.525)) < 1e-9);
-    assert_true(fabs(band->bottom - linear_scale_position(&layout->scale, 0.475)) < 1e-9);
+    assert_true(fabs(band->bottom - linear_scale_position(&layout->scale, 0.5 / 1.05)) < 1e-9);
     history_layout_free(layout);
 }
 
@@ -155,16 +155,23 @@ static void test_bands(void **state)
     start_sample(&sample, 3, 3);
     layout = lay_out(&sample);
     assert_int_equal(layout->band_count, 3);
+    assert_string_equal(layout->legend.entries[3].text.text, "±5 % of baseline");
+    history_layout_free(layout);
+    sample.lines[1].tolerance = 0.5;
+    layout = lay_out(&sample);
+    assert_string_equal(layout->legend.entries[3].text.text, "tolerated");
     history_layout_free(layout);
     start_sample(&sample, 4, 3);
     sample.lines[0].baseline = NAN;
-    sample.history.tolerance = 0.025;
+    for (size_t i = 0; i < 4; i++)
+        sample.lines[i].tolerance = 0.025;
     layout = lay_out(&sample);
     assert_int_equal(layout->band_count, 1);
     assert_int_equal(layout->bands[0].colour, layout->traces[1].colour);
     assert_string_equal(layout->legend.entries[4].text.text, "±2.5 % of program_1");
     history_layout_free(layout);
-    sample.history.tolerance = 0;
+    for (size_t i = 0; i < 4; i++)
+        sample.lines[i].tolerance = 0;
     layout = lay_out(&sample);
     assert_int_equal(layout->band_count, 0);
     assert_int_equal(layout->legend.entry_count, 4);
@@ -384,8 +391,6 @@ static void test_what_cannot_be_drawn(void **state)
     start_sample(&sample, 2, 2);
     sample.lines[0].baseline = 1e12;
     expect_failure(&sample, FIGURE_SVG, STATUS_VALUE, "baseline 1e+12");
-    sample.history.tolerance = 5;
-    expect_failure(&sample, FIGURE_SVG, STATUS_USAGE, "tolerance of 500 %");
     start_sample(&sample, 25, 4);
     sample.options.width_pt = 100;
     sample.options.height_pt = 80;

@@ -182,7 +182,7 @@ static const struct figure_change *crowd_changes(void)
     static struct figure_change changes[12];
 
     for (size_t i = 0; i < 12; i++)
-        changes[i] = (struct figure_change){ 10, 2e12, (enum verdict)(i % VERDICT_COUNT) };
+        changes[i] = (struct figure_change){ 10, 2e12, (enum verdict)(i % VERDICT_COUNT), NULL, 0 };
     return changes;
 }
 
@@ -225,10 +225,10 @@ static enum status make_history(struct error *error)
     static const char *const names[] = {
         "2026-01-01 a long name", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"
     };
-    static const struct history_line lines[] = { { "a line with a long name", values, 0.5 },
-                                                 { "b", values, NAN } };
+    static const struct history_line lines[] = { { "a line with a long name", values, 0.5, 0.05 },
+                                                 { "b", values, NAN, 0.05 } };
     const struct history history = {
-        .run_names = names, .run_count = 12, .lines = lines, .line_count = 2, .tolerance = 0.05
+        .run_names = names, .run_count = 12, .lines = lines, .line_count = 2
     };
     const struct figure_options options = {
         .width_pt = 245, .height_pt = 187, .title = "title", .footer = "footer"
