@@ -222,6 +222,7 @@ enum status compare_runs(struct comparison *out, const struct run_list sides[SID
 {
     assert(sides[SIDE_BASELINE].count > 0 && sides[SIDE_CURRENT].count > 0);
     *out = (struct comparison){ .across_hardware = options->across_hardware,
+                                .noise_ignored = options->ignore_noise,
                                 .max_regression = options->max_regression };
     struct comparing comparing = { .sides = sides, .options = options, .out = out };
     for (size_t side = 0; side < SIDE_COUNT; side++)

@@ -30,6 +30,7 @@ struct compare_options {
                                           * "executable[region] kernel"; NULL: none */
     bool by_launch;                      /* the points are single launches: AGGREGATE_NONE */
     bool across_hardware; /* of whatever hardware: compares share of roof and intensity only */
+    bool ignore_noise;    /* judge by the tolerance alone also where runs were repeated */
     bool require_all;     /* a point that the current runs lack fails */
 };
 
@@ -58,6 +59,7 @@ struct comparison {
     size_t run_counts[SIDE_COUNT];
     double max_regression;
     bool across_hardware;
+    bool noise_ignored;  /* as was asked */
     bool noise_measured; /* some quantity was put to the rank test */
     struct point_matches matches;
 };

@@ -204,7 +204,8 @@ static void judge_quantities(const struct comparing *comparing, struct compared_
         quantity_change_judge(&point->changes[i], quantity, point->tolerance,
                               &values[SIDE_BASELINE], &values[SIDE_CURRENT],
                               comparing->sides[SIDE_CONFIRMING].count > 0 ? &values[SIDE_CONFIRMING]
-                                                                          : NULL);
+                                                                          : NULL,
+                              !comparing->options->ignore_noise);
     }
 }
 

@@ -169,7 +169,9 @@ void finding_write_method(FILE *stream, const struct comparison *comparison)
             comparison->run_counts[SIDE_BASELINE] == 1 ? "run" : "runs",
             comparison->run_counts[SIDE_CURRENT]);
     fprintf(stream, ", %s allowed; ", percent(comparison->max_regression, buffer));
-    if (comparison->noise_measured)
+    if (comparison->noise_ignored)
+        fputs("medians, whatever the noise", stream);
+    else if (comparison->noise_measured)
         fputs("medians, with a two-sided Mann-Whitney U test", stream);
     else
         fprintf(stream, "noise was not measured, which takes %d runs a side",

@@ -70,7 +70,7 @@ static void confirm(struct quantity_change *change, enum quantity quantity, doub
 
 void quantity_change_judge(struct quantity_change *out, enum quantity quantity, double tolerance,
                            const struct run_values *baseline, const struct run_values *current,
-                           const struct run_values *confirming)
+                           const struct run_values *confirming, bool measures_noise)
 {
     *out = (struct quantity_change){
         .known = baseline->count > 0 || current->count > 0,
@@ -86,7 +86,8 @@ void quantity_change_judge(struct quantity_change *out, enum quantity quantity, 
                                                    : "not known in the current runs");
         return;
     }
-    if (baseline->count >= CHANGE_RUNS_FOR_NOISE && current->count >= CHANGE_RUNS_FOR_NOISE)
+    if (measures_noise && baseline->count >= CHANGE_RUNS_FOR_NOISE &&
+        current->count >= CHANGE_RUNS_FOR_NOISE)
         out->p = rank_test_p(baseline->items, baseline->count, current->items, current->count);
     const bool worse = is_worse(quantity, out->ratio, tolerance);
     if (!worse && !is_better(quantity, out->ratio, tolerance))

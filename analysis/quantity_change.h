@@ -36,12 +36,13 @@ struct run_values {
     size_t count;
 };
 
-/* Judges. tolerance is a fraction, >= 0. confirming, unless NULL, are the values of further current
- * runs: what is worse has to be worse beyond the tolerance in their median too, else it cannot be
- * told. */
+/* Judges. tolerance is a fraction, >= 0. Without measures_noise the tolerance decides alone,
+ * however many runs there are. confirming, unless NULL, are the values of further current runs:
+ * what is worse has to be worse beyond the tolerance in their median too, else it cannot be told.
+ */
 void quantity_change_judge(struct quantity_change *out, enum quantity quantity, double tolerance,
                            const struct run_values *baseline, const struct run_values *current,
-                           const struct run_values *confirming);
+                           const struct run_values *confirming, bool measures_noise);
 
 /* The factor by which a quantity is worse at a ratio of current to baseline: above 1 is worse. */
 double quantity_worse_factor(enum quantity quantity, double ratio);

@@ -10,6 +10,7 @@ enum compare_option {
     OPTION_CONFIRM,
     OPTION_MAX_REGRESSION,
     OPTION_TOLERANCE,
+    OPTION_NOISE,
     OPTION_REQUIRE_ALL,
     OPTION_STRICT,
     OPTION_ACROSS_HARDWARE,
@@ -45,6 +46,11 @@ static const struct option_row judging_options[] = {
       "The same for points in whose executable[region] the expression is found; with --aggregate "
       "none, in executable[region] kernel. Repeatable; the last one found counts.",
       NULL },
+    { OPTION_NOISE, '\0', "noise", "HOW",
+      "auto (default): with three or more runs a side, a change must also be beyond their noise, "
+      "by "
+      "a rank test; off: the tolerance decides alone.",
+      "auto off" },
     { OPTION_REQUIRE_ALL, '\0', "require-all", NULL,
       "Fail also where a point of the baseline is missing in the current runs.", NULL },
     { OPTION_STRICT, '\0', "strict", NULL,
@@ -115,6 +121,15 @@ static enum status begin_side(struct parsing *parsing, enum run_side side, const
     return text_list_add(parsing->files, file, error);
 }
 
+static enum status take_noise(struct compare_request *request, const char *value,
+                              struct error *error)
+{
+    request->options.ignore_noise = strcmp(value, "off") == 0;
+    if (request->options.ignore_noise || strcmp(value, "auto") == 0)
+        return STATUS_OK;
+    return error_set(error, STATUS_USAGE, "--noise '%s': it is auto or off", value);
+}
+
 /* One case an option. NOLINTNEXTLINE(readability-function-size) */
 static enum status take_own(struct parsing *parsing, int id, const char *value, struct error *error)
 {
@@ -130,6 +145,8 @@ static enum status take_own(struct parsing *parsing, int id, const char *value, 
         return tolerance_parse(&request->options.max_regression, value, "--max-regression", error);
     case OPTION_TOLERANCE:
         return tolerance_rules_add(&request->rules, value, error);
+    case OPTION_NOISE:
+        return take_noise(request, value, error);
     case OPTION_REQUIRE_ALL:
         request->options.require_all = true;
         return STATUS_OK;

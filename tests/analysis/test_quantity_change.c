@@ -23,7 +23,7 @@ static struct quantity_change judge(enum quantity quantity, struct sample baseli
     struct quantity_change change;
     const struct run_values sides[] = { { baseline.items, baseline.count },
                                         { current.items, current.count } };
-    quantity_change_judge(&change, quantity, 0.05, &sides[0], &sides[1], NULL);
+    quantity_change_judge(&change, quantity, 0.05, &sides[0], &sides[1], NULL, true);
     return change;
 }
 
