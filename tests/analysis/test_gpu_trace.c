@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "analysis/read/gpu_trace.h"
-#include "tests/analysis/scratch_folder.h"
+#include "tests/analysis/folder_reading.h"
 #include "tests/analysis/table_text.h"
 
 #define FRAME "GPU frame time\t47.5\n"
@@ -22,40 +22,12 @@
     "FE_A.TriageAC.gr__compute_cycles_active_queue_sync.sum\t1.25e8\n"                             \
     "FE_A.TriageAC.gr__compute_cycles_active_queue_sync.sum.pct\t99\n"
 
-struct trace_test {
-    struct scratch_folder folder;
-    struct table *table;
-    struct notices notices;
-    struct error error;
-};
-
-static int set_up(void **state)
-{
-    struct trace_test *test = calloc(1, sizeof *test);
-    assert_non_null(test);
-    test->folder = scratch_folder_create();
-    test->table = table_create();
-    assert_non_null(test->table);
-    *state = test;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct trace_test *test = *state;
-    scratch_folder_remove(&test->folder);
-    notices_clear(&test->notices);
-    table_free(test->table);
-    free(test);
-    return 0;
-}
-
-static void put(const struct trace_test *test, const char *name, const char *text)
+static void put(const struct folder_reading *test, const char *name, const char *text)
 {
     scratch_folder_write(&test->folder, name, text, strlen(text));
 }
 
-static void put_export(const struct trace_test *test)
+static void put_export(const struct folder_reading *test)
 {
     scratch_folder_add(&test->folder, "matMul_vulkan.gputrace");
     scratch_folder_add(&test->folder, "matMul_vulkan.gputrace/BASE");
@@ -63,29 +35,7 @@ static void put_export(const struct trace_test *test)
     put(test, "matMul_vulkan.gputrace/BASE/GPUTRACE_FRAME.xls", COUNTERS);
 }
 
-static enum status try_path(struct trace_test *test, const char *name)
-{
-    const struct read_options options = { 0 };
-    char path[SCRATCH_PATH_SIZE];
-    scratch_folder_path(&test->folder, name, path);
-    return read_file(test->table, path, &options, &test->notices, &test->error);
-}
-
-static void assert_message(const struct trace_test *test, const char *part)
-{
-    if (strstr(test->error.message, part) == NULL)
-        fail_msg("'%s' does not say '%s'", test->error.message, part);
-}
-
-static bool noticed(const struct trace_test *test, const char *part)
-{
-    for (size_t i = 0; i < test->notices.count; i++)
-        if (strstr(test->notices.items[i].text, part) != NULL)
-            return true;
-    return false;
-}
-
-static void assert_row(const struct trace_test *test, size_t row)
+static void assert_row(const struct folder_reading *test, size_t row)
 {
     const struct table *table = test->table;
     assert_string_equal(table_text_cell(table, row, "Executable"), "matMul_vulkan");
@@ -98,7 +48,7 @@ static void assert_row(const struct trace_test *test, size_t row)
 
 static void test_named_in_every_way(void **state)
 {
-    struct trace_test *test = *state;
+    struct folder_reading *test = *state;
     static const char *const names[] = {
         "matMul_vulkan.gputrace",
         "matMul_vulkan.gputrace/",
@@ -111,29 +61,29 @@ static void test_named_in_every_way(void **state)
     put(test, "matMul_vulkan.json",
         "{\"context\": {\"paradigm\": \"Vulkan\", \"float_type\": \"32\"}}");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (try_path(test, names[i]) != STATUS_OK)
+        if (folder_reading_try(test, names[i]) != STATUS_OK)
             fail_msg("%s", test->error.message);
         assert_int_equal(table_row_count(test->table), i + 1);
         assert_row(test, i);
         assert_string_equal(table_text_cell(test->table, i, "Paradigm"), "Vulkan");
         assert_true(table_source_profiled(test->table, i));
     }
-    assert_true(noticed(test, "taken as bytes"));
+    assert_true(folder_reading_noticed(test, "taken as bytes"));
 }
 
 static void test_without_base(void **state)
 {
-    struct trace_test *test = *state;
+    struct folder_reading *test = *state;
     scratch_folder_add(&test->folder, "matMul_vulkan");
     put(test, "matMul_vulkan/FRAME.xls", FRAME);
     put(test, "matMul_vulkan/GPUTRACE_FRAME.xls", COUNTERS);
-    assert_int_equal(try_path(test, "matMul_vulkan"), STATUS_OK);
+    assert_int_equal(folder_reading_try(test, "matMul_vulkan"), STATUS_OK);
     assert_row(test, 0);
 }
 
 static void test_in_the_current_folder(void **state)
 {
-    struct trace_test *test = *state;
+    struct folder_reading *test = *state;
     const struct read_options options = { 0 };
     char folder[SCRATCH_PATH_SIZE];
     char before[SCRATCH_PATH_SIZE * 4];
@@ -152,7 +102,7 @@ static void test_in_the_current_folder(void **state)
 
 static void test_what_a_trace_measured(void **state)
 {
-    struct trace_test *test = *state;
+    struct folder_reading *test = *state;
     struct gpu_trace trace;
     char path[SCRATCH_PATH_SIZE];
     put_export(test);
@@ -163,11 +113,11 @@ static void test_what_a_trace_measured(void **state)
     assert_true(trace.compute_cycles == 1.25e8);
     assert_true(trace.dram_byte == 6107360000.0);
     assert_int_equal(gpu_trace_measure(&trace, test->folder.path, NULL, &test->error), STATUS_IO);
-    assert_message(test, "BASE/FRAME.xls: no such file");
+    folder_reading_assert_message(test, "BASE/FRAME.xls: no such file");
     assert_true(isnan(trace.duration_s));
 }
 
-static enum status take(struct trace_test *test, struct gpu_trace *trace, const char *text)
+static enum status take(struct folder_reading *test, struct gpu_trace *trace, const char *text)
 {
     *trace = GPU_TRACE_NOTHING;
     return gpu_trace_take_table(trace, "t.xls", text, strlen(text), &test->notices, &test->error);
@@ -175,7 +125,7 @@ static enum status take(struct trace_test *test, struct gpu_trace *trace, const 
 
 static void test_ways_to_write_a_table(void **state)
 {
-    struct trace_test *test = *state;
+    struct folder_reading *test = *state;
     struct gpu_trace trace;
     assert_int_equal(take(test, &trace, "\xEF\xBB\xBFGPU frame time\t2\r\n"), STATUS_OK);
     assert_true(trace.duration_s == 2e-3);
@@ -195,20 +145,21 @@ static void test_ways_to_write_a_table(void **state)
 
 static void test_passes_that_differ(void **state)
 {
-    struct trace_test *test = *state;
+    struct folder_reading *test = *state;
     struct gpu_trace trace;
     assert_int_equal(take(test, &trace, "A.dram__sectors.sum\t5\nB.dram__sectors.sum\t5\n"),
                      STATUS_OK);
-    assert_false(noticed(test, "several passes"));
+    assert_false(folder_reading_noticed(test, "several passes"));
     assert_int_equal(take(test, &trace, "A.dram__sectors.sum\t5\nB.dram__sectors.sum\t6\n"),
                      STATUS_OK);
     assert_true(trace.dram_byte == 5);
-    assert_true(noticed(test, "t.xls:2: dram__sectors.sum was measured by several passes"));
+    assert_true(
+        folder_reading_noticed(test, "t.xls:2: dram__sectors.sum was measured by several passes"));
 }
 
 static void test_bad_tables(void **state)
 {
-    struct trace_test *test = *state;
+    struct folder_reading *test = *state;
     struct gpu_trace trace;
     assert_int_equal(take(test, &trace, "x\t1\nGPU frame time\t2\t3\n"), STATUS_VALUE);
     assert_string_equal(test->error.message,
@@ -221,33 +172,34 @@ static void test_bad_tables(void **state)
 
 static void test_half_an_export(void **state)
 {
-    struct trace_test *test = *state;
+    struct folder_reading *test = *state;
     scratch_folder_add(&test->folder, "a");
     put(test, "a/FRAME.xls", FRAME);
-    assert_int_equal(try_path(test, "a"), STATUS_IO);
-    assert_message(test, "a/GPUTRACE_FRAME.xls: no such file; a GPU Trace export is FRAME.xls and "
-                         "GPUTRACE_FRAME.xls in one folder");
-    assert_int_equal(try_path(test, "a/FRAME.xls"), STATUS_IO);
+    assert_int_equal(folder_reading_try(test, "a"), STATUS_IO);
+    folder_reading_assert_message(
+        test, "a/GPUTRACE_FRAME.xls: no such file; a GPU Trace export is FRAME.xls and "
+              "GPUTRACE_FRAME.xls in one folder");
+    assert_int_equal(folder_reading_try(test, "a/FRAME.xls"), STATUS_IO);
     put(test, "a/GPUTRACE_FRAME.xls", "A.sm__cycles_active.avg\t1\n");
-    assert_int_equal(try_path(test, "a"), STATUS_OK);
-    assert_true(noticed(test, "has no dram__sectors.sum in it"));
+    assert_int_equal(folder_reading_try(test, "a"), STATUS_OK);
+    assert_true(folder_reading_noticed(test, "has no dram__sectors.sum in it"));
     assert_null(table_text_cell(test->table, 0, "Memory Traffic"));
     put(test, "a/FRAME.xls", "something\t1\n");
-    assert_int_equal(try_path(test, "a"), STATUS_FORMAT);
-    assert_message(test, "FRAME.xls has no \"GPU frame time\" in it");
+    assert_int_equal(folder_reading_try(test, "a"), STATUS_FORMAT);
+    folder_reading_assert_message(test, "FRAME.xls has no \"GPU frame time\" in it");
 }
 
 static void test_other_folders_and_streams(void **state)
 {
-    struct trace_test *test = *state;
+    struct folder_reading *test = *state;
     const struct read_options options = { 0 };
     struct input *input;
     scratch_folder_add(&test->folder, "a");
-    assert_int_equal(try_path(test, "a"), STATUS_IO);
-    assert_message(test, "is a directory; name the files in it");
+    assert_int_equal(folder_reading_try(test, "a"), STATUS_IO);
+    folder_reading_assert_message(test, "is a directory; name the files in it");
     assert_int_equal(input_open_memory(&input, "<stdin>", FRAME, strlen(FRAME), NULL), STATUS_OK);
     assert_int_equal(read_input(test->table, input, &options, NULL, &test->error), STATUS_USAGE);
-    assert_message(test, "name the folder that holds both");
+    folder_reading_assert_message(test, "name the folder that holds both");
     input_free(input);
 }
 
@@ -276,15 +228,24 @@ static void test_what_it_looks_like(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_named_in_every_way, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_without_base, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_in_the_current_folder, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_what_a_trace_measured, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_ways_to_write_a_table, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_passes_that_differ, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_bad_tables, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_half_an_export, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_other_folders_and_streams, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_named_in_every_way, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_without_base, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_in_the_current_folder, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_what_a_trace_measured, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_ways_to_write_a_table, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_passes_that_differ, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_bad_tables, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_half_an_export, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_other_folders_and_streams, folder_reading_set_up,
+                                        folder_reading_tear_down),
         cmocka_unit_test(test_what_it_looks_like),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

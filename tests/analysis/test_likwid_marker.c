@@ -12,7 +12,7 @@
 
 #include "analysis/derive.h"
 #include "analysis/read/likwid_marker.h"
-#include "tests/analysis/scratch_folder.h"
+#include "tests/analysis/folder_reading.h"
 #include "tests/analysis/table_text.h"
 
 #define FADD "sm__sass_thread_inst_executed_op_fadd_pred_on.sum"
@@ -28,36 +28,7 @@
 #define FLOPS HEADER "0 0 0 1 5.000000e-01 3 1.000000e+00 2.000000e+00 3.000000e+00 \n"
 #define MEMORY HEADER "0 0 0 1 2.500000e-01 1 1.000000e+03 \n"
 
-struct marker_test {
-    struct scratch_folder folder;
-    struct table *table;
-    struct notices notices;
-    struct error error;
-    struct read_options options;
-};
-
-static int set_up(void **state)
-{
-    struct marker_test *test = calloc(1, sizeof *test);
-    assert_non_null(test);
-    test->folder = scratch_folder_create();
-    test->table = table_create();
-    assert_non_null(test->table);
-    *state = test;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct marker_test *test = *state;
-    scratch_folder_remove(&test->folder);
-    notices_clear(&test->notices);
-    table_free(test->table);
-    free(test);
-    return 0;
-}
-
-static enum status try_bytes(struct marker_test *test, const char *name, const char *text,
+static enum status try_bytes(struct folder_reading *test, const char *name, const char *text,
                              size_t length)
 {
     char path[SCRATCH_PATH_SIZE];
@@ -66,46 +37,38 @@ static enum status try_bytes(struct marker_test *test, const char *name, const c
     return read_file(test->table, path, &test->options, &test->notices, &test->error);
 }
 
-static enum status try_text(struct marker_test *test, const char *name, const char *text)
+static enum status try_text(struct folder_reading *test, const char *name, const char *text)
 {
     return try_bytes(test, name, text, strlen(text));
 }
 
-static void read_text(struct marker_test *test, const char *name, const char *text)
+static void read_text(struct folder_reading *test, const char *name, const char *text)
 {
     if (try_text(test, name, text) != STATUS_OK)
         fail_msg("%s", test->error.message);
 }
 
 /* The message without the folder in front of it. */
-static void assert_refused(struct marker_test *test, const char *name, const char *text,
+static void assert_refused(struct folder_reading *test, const char *name, const char *text,
                            const char *message)
 {
     assert_int_equal(try_text(test, name, text), STATUS_FORMAT);
     assert_string_equal(test->error.message + strlen(test->folder.path) + 1, message);
 }
 
-static bool noticed(const struct marker_test *test, const char *part)
-{
-    for (size_t i = 0; i < test->notices.count; i++)
-        if (strstr(test->notices.items[i].text, part) != NULL)
-            return true;
-    return false;
-}
-
-static double cell(const struct marker_test *test, size_t row, const char *column)
+static double cell(const struct folder_reading *test, size_t row, const char *column)
 {
     return table_text_number(test->table, row, column);
 }
 
-static const char *text_cell(const struct marker_test *test, size_t row, const char *column)
+static const char *text_cell(const struct folder_reading *test, size_t row, const char *column)
 {
     return table_text_cell(test->table, row, column);
 }
 
 static void test_two_files_make_one_row(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     read_text(test, "vec_cuda.flops.likwid-marker", FLOPS);
     read_text(test, "vec_cuda.memory.likwid-marker", MEMORY);
     assert_int_equal(table_row_count(test->table), 1);
@@ -118,14 +81,14 @@ static void test_two_files_make_one_row(void **state)
     assert_true(cell(test, 0, FFMA) == 6);
     assert_true(cell(test, 0, "dram__bytes.sum") == 2000);
     assert_true(cell(test, 0, "Duration") == 0.25);
-    assert_true(noticed(test, "multiplied by 2"));
-    assert_true(noticed(test, "taken as those of FP32"));
+    assert_true(folder_reading_noticed(test, "multiplied by 2"));
+    assert_true(folder_reading_noticed(test, "taken as those of FP32"));
 }
 
 /* 2 + 4 + 2*6 = 18 FLOP, 2000 B, 0.25 s, in whatever order the files come. */
 static void test_order_does_not_matter(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     struct launch_list launches;
     read_text(test, "vec_cuda.memory.likwid-marker", MEMORY);
     read_text(test, "vec_cuda.flops.likwid-marker", FLOPS);
@@ -139,7 +102,7 @@ static void test_order_does_not_matter(void **state)
 
 static void test_other_programs_stay_apart(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     read_text(test, "a.flops.likwid-marker", FLOPS);
     read_text(test, "b.memory.likwid-marker", MEMORY);
     assert_int_equal(table_row_count(test->table), 2);
@@ -150,7 +113,7 @@ static void test_other_programs_stay_apart(void **state)
 /* A second measurement is a row of its own, which merging then puts in the first one's place. */
 static void test_measured_again(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     read_text(test, "a.flops.likwid-marker", FLOPS);
     read_text(test, "a.memory.likwid-marker", MEMORY);
     read_text(test, "a.flops.likwid-marker", HEADER "0 0 0 1 0.125 3 10 10 10 \n");
@@ -165,7 +128,7 @@ static void test_measured_again(void **state)
 
 static void test_two_gpus(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     read_text(test, "a.flops.likwid-marker",
               "2 2 1\n0:first-0\n1:second-0\n"
               "0 0 0 1 1 3 1 1 1 \n0 0 3 1 2 3 2 2 2 \n1 0 0 1 3 3 3 3 3 \n1 0 3 1 4 3 4 4 4 \n");
@@ -195,7 +158,7 @@ static void test_two_gpus(void **state)
 /* CASES 30: what follows the last dash is the group. */
 static void test_names_of_regions(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     read_text(test, "a.memory.likwid-marker",
               "1 4 1\n0:n-body step 2-0\n1:a:b-12\n2:x-y\n3:plain\n"
               "0 0 0 1 1 1 1 \n1 0 0 1 1 1 1 \n2 0 0 1 1 1 1 \n3 0 0 1 1 1 1 \n");
@@ -207,19 +170,19 @@ static void test_names_of_regions(void **state)
 
 static void test_nine_events(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     read_text(test, "a.flops.likwid-marker", HEADER "0 0 0 1 1 9 1 2 3 4 5 6 7 8 9 \n");
     assert_true(cell(test, 0, FADD) == 2);
     assert_true(cell(test, 0, DADD) == 8);
     assert_true(cell(test, 0, DFMA) == 12);
     assert_true(cell(test, 0, HADD) == 14);
     assert_true(cell(test, 0, HFMA) == 18);
-    assert_false(noticed(test, "taken as those of FP32"));
+    assert_false(folder_reading_noticed(test, "taken as those of FP32"));
 }
 
 static void test_the_format_of_three_events(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     const enum precision half = PRECISION_FP16;
     read_text(test, "a.flops-fp64.likwid-marker", FLOPS);
     assert_true(cell(test, 0, DFMA) == 6);
@@ -233,7 +196,7 @@ static void test_the_format_of_three_events(void **state)
 
 static void test_other_file_names(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     read_text(test, "my.prog.likwid-marker", FLOPS);
     read_text(test, "out.txt", MEMORY);
     assert_string_equal(text_cell(test, 0, "Executable"), "my.prog");
@@ -243,30 +206,31 @@ static void test_other_file_names(void **state)
 
 static void test_scale(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     test->options.counter_scale = 1;
     read_text(test, "a.memory.likwid-marker", MEMORY);
     assert_true(cell(test, 0, "dram__bytes.sum") == 1000);
-    assert_false(noticed(test, "multiplied"));
+    assert_false(folder_reading_noticed(test, "multiplied"));
 }
 
 static void test_calls(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     read_text(test, "a.flops.likwid-marker", HEADER "0 0 0 3 1 3 1 2 3 \n");
     assert_true(cell(test, 0, "Invocations") == 3);
     read_text(test, "a.memory.likwid-marker", HEADER "0 0 0 5 1 1 1 \n");
-    assert_true(noticed(test, "entered 3 times in one run and 5 times in the other"));
+    assert_true(
+        folder_reading_noticed(test, "entered 3 times in one run and 5 times in the other"));
 }
 
 static void test_missing_values(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     read_text(test, "a.flops.likwid-marker", HEADER "0 0 0 1 inf 3 nan 2 -nan \n");
     assert_true(isnan(cell(test, 0, "Duration")));
     assert_true(isnan(cell(test, 0, FADD)));
     assert_true(cell(test, 0, FMUL) == 4);
-    assert_true(noticed(test, "no finite time for 1 of 1 regions"));
+    assert_true(folder_reading_noticed(test, "no finite time for 1 of 1 regions"));
     read_text(test, "a.memory.likwid-marker", MEMORY);
     assert_true(cell(test, 0, "Duration") == 0.25);
 }
@@ -274,7 +238,7 @@ static void test_missing_values(void **state)
 /* Zero in one region is a fact; zero in all of a GPU is a fault. */
 static void test_zeros(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     read_text(test, "a.flops.likwid-marker",
               "2 2 1\n0:copy-0\n1:add-0\n0 0 0 1 1 3 0 0 0 \n0 0 1 1 1 3 0 0 0 \n"
               "1 0 0 1 1 3 5 0 0 \n1 0 1 1 1 3 0 0 0 \n");
@@ -282,8 +246,8 @@ static void test_zeros(void **state)
     assert_true(isnan(cell(test, 1, FADD)));
     assert_true(cell(test, 2, FADD) == 10);
     assert_true(isnan(cell(test, 3, FADD)));
-    assert_true(noticed(test, "all counters of GPU 1 are zero"));
-    assert_false(noticed(test, "all counters of GPU 0 are zero"));
+    assert_true(folder_reading_noticed(test, "all counters of GPU 1 are zero"));
+    assert_false(folder_reading_noticed(test, "all counters of GPU 0 are zero"));
 }
 
 #define CUT                                                                                        \
@@ -292,7 +256,7 @@ static void test_zeros(void **state)
 
 static void test_damage(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     assert_refused(test, "a", "1 2 1\n0:a-0\n", "a:3: " CUT);
     assert_refused(test, "a", "1 1 1\n0:a-0\n0 0 0 1 1 1 4.29", "a:3: " CUT);
     assert_refused(test, "a", "2 1 1\n0:a-0\n0 0 0 1 1 1 4 \n", "a:4: " CUT);
@@ -322,7 +286,7 @@ static void test_damage(void **state)
 
 static void test_cut_at_every_byte(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     for (size_t length = 0; length + 1 < sizeof FLOPS; length++) {
         assert_int_not_equal(try_bytes(test, "a.flops.likwid-marker", FLOPS, length), STATUS_OK);
         assert_int_equal(table_row_count(test->table), 0);
@@ -332,7 +296,7 @@ static void test_cut_at_every_byte(void **state)
 /* Recorded on an H200: 2 * 2048^3 FLOP in matmul, of whose instructions the file says half. */
 static void test_recorded_files(void **state)
 {
-    struct marker_test *test = *state;
+    struct folder_reading *test = *state;
     static const char *const files[] = { ROOFLINE_FIXTURES "/h200/nvmark.flops.likwid-marker",
                                          ROOFLINE_FIXTURES "/h200/nvmark.memory.likwid-marker" };
     for (size_t i = 0; i < 2; i++)
@@ -380,22 +344,38 @@ static void test_what_it_looks_like(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_two_files_make_one_row, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_order_does_not_matter, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_other_programs_stay_apart, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_measured_again, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_two_gpus, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_names_of_regions, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_nine_events, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_the_format_of_three_events, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_other_file_names, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_scale, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_calls, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_missing_values, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_zeros, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_damage, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_cut_at_every_byte, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_recorded_files, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_two_files_make_one_row, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_order_does_not_matter, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_other_programs_stay_apart, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_measured_again, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_two_gpus, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_names_of_regions, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_nine_events, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_the_format_of_three_events, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_other_file_names, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_scale, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_calls, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_missing_values, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_zeros, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_damage, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_cut_at_every_byte, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_recorded_files, folder_reading_set_up,
+                                        folder_reading_tear_down),
         cmocka_unit_test(test_what_it_looks_like),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,43 +12,14 @@
 
 #include "analysis/analyse.h"
 #include "analysis/read/nsys_sqlite.h"
+#include "tests/analysis/folder_reading.h"
 #include "tests/analysis/made_export.h"
-#include "tests/analysis/scratch_folder.h"
 #include "tests/analysis/table_text.h"
 
 /* One sample each 0.1 ms; times below are in these units. */
 enum { UNIT_NS = 100000 };
 
-struct export_test {
-    struct scratch_folder folder;
-    struct table *table;
-    struct notices notices;
-    struct error error;
-    struct read_options options;
-};
-
-static int set_up(void **state)
-{
-    struct export_test *test = calloc(1, sizeof *test);
-    assert_non_null(test);
-    test->folder = scratch_folder_create();
-    test->table = table_create();
-    assert_non_null(test->table);
-    *state = test;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct export_test *test = *state;
-    scratch_folder_remove(&test->folder);
-    notices_clear(&test->notices);
-    table_free(test->table);
-    free(test);
-    return 0;
-}
-
-static struct made_export *make(const struct export_test *test, const char *name,
+static struct made_export *make(const struct folder_reading *test, const char *name,
                                 enum made_schema schema)
 {
     char path[SCRATCH_PATH_SIZE];
@@ -56,34 +27,13 @@ static struct made_export *make(const struct export_test *test, const char *name
     return made_export_create(path, schema);
 }
 
-static enum status try_file(struct export_test *test, const char *name)
+static void read_export(struct folder_reading *test, const char *name)
 {
-    char path[SCRATCH_PATH_SIZE];
-    scratch_folder_path(&test->folder, name, path);
-    return read_file(test->table, path, &test->options, &test->notices, &test->error);
-}
-
-static void read_export(struct export_test *test, const char *name)
-{
-    if (try_file(test, name) != STATUS_OK)
+    if (folder_reading_try(test, name) != STATUS_OK)
         fail_msg("%s", test->error.message);
 }
 
-static bool noticed(const struct export_test *test, const char *part)
-{
-    for (size_t i = 0; i < test->notices.count; i++)
-        if (strstr(test->notices.items[i].text, part) != NULL)
-            return true;
-    return false;
-}
-
-static void assert_message(const struct export_test *test, const char *part)
-{
-    if (strstr(test->error.message, part) == NULL)
-        fail_msg("'%s' does not say '%s'", test->error.message, part);
-}
-
-static void assert_cell(const struct export_test *test, size_t row, const char *column,
+static void assert_cell(const struct folder_reading *test, size_t row, const char *column,
                         double expected)
 {
     const double value = table_text_number(test->table, row, column);
@@ -91,7 +41,7 @@ static void assert_cell(const struct export_test *test, size_t row, const char *
         fail_msg("row %zu, %s: %.17g is not %.17g", row, column, value, expected);
 }
 
-static void assert_text(const struct export_test *test, size_t row, const char *column,
+static void assert_text(const struct folder_reading *test, size_t row, const char *column,
                         const char *expected)
 {
     const char *text = table_text_cell(test->table, row, column);
@@ -119,7 +69,8 @@ static void range(struct made_export *made, const char *name, int64_t begin, int
 
 /* Samples that end at 20 to 29 units: 1 ms at (30 + 20) %. Of 2 TB/s that is 1e-3 * 0.5 * 2e12 =
  * 1e9 Byte. */
-static void make_simple(const struct export_test *test, const char *name, enum made_schema schema)
+static void make_simple(const struct folder_reading *test, const char *name,
+                        enum made_schema schema)
 {
     struct made_export *made = make(test, name, schema);
     made_export_add_gpu(made, 0, "NVIDIA H200");
@@ -132,7 +83,7 @@ static void make_simple(const struct export_test *test, const char *name, enum m
 
 static void test_each_schema(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     test->options.peak_bandwidth_byte_per_s = 2e12;
     for (size_t schema = 0; schema < MADE_SCHEMAS; schema++) {
         make_simple(test, "matMul_ocl.sqlite", (enum made_schema)schema);
@@ -154,11 +105,11 @@ static void test_each_schema(void **state)
 /* 1e-3 * 0.5 of the 4 TB/s that the device could have; the roof says where it is from. */
 static void test_theoretical_bandwidth(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     make_simple(test, "a.sqlite", MADE_3_25_0);
     read_export(test, "a.sqlite");
     assert_cell(test, 0, "Memory Traffic", 2e9);
-    assert_true(noticed(test, "the theoretical 4 TB/s is taken"));
+    assert_true(folder_reading_noticed(test, "the theoretical 4 TB/s is taken"));
     assert_cell(test, 0, "device__attribute_multiprocessor_count", 132);
     assert_cell(test, 0, "device__attribute_clock_rate", 1980000);
 
@@ -183,7 +134,7 @@ static void test_theoretical_bandwidth(void **state)
 /* GPU 1 runs at other times than GPU 0, interleaved in one table. */
 static void test_two_gpus(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     test->options.peak_bandwidth_byte_per_s = 2e12;
     struct made_export *made = make(test, "a.sqlite", MADE_3_24_14);
     made_export_add_gpu(made, 0, "First");
@@ -210,7 +161,7 @@ static void test_two_gpus(void **state)
  * takes its time from the outer one. */
 static void test_which_ranges_count(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     test->options.peak_bandwidth_byte_per_s = 2e12;
     struct made_export *made = make(test, "a.sqlite", MADE_3_25_0);
     idle(made, 0, 0, 10);
@@ -236,7 +187,7 @@ static void test_which_ranges_count(void **state)
 /* Entered three times; work that is known for one execution is needed three times. */
 static void test_entered_again(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     struct made_export *made = make(test, "a.sqlite", MADE_3_16_1);
     for (int64_t i = 0; i < 3; i++) {
         busy(made, 0, i * 40 + 11, i * 40 + 21, 80);
@@ -249,10 +200,10 @@ static void test_entered_again(void **state)
     assert_cell(test, 0, "Duration", 3e-3);
     assert_cell(test, 0, "Invocations", 3);
     assert_null(table_text_cell(test->table, 0, "Memory Traffic"));
-    assert_true(noticed(test, "give --peak-bandwidth"));
+    assert_true(folder_reading_noticed(test, "give --peak-bandwidth"));
 }
 
-static void make_data_movement(const struct export_test *test)
+static void make_data_movement(const struct folder_reading *test)
 {
     struct made_export *made = make(test, "a.sqlite", MADE_3_24_14);
     idle(made, 0, 0, 10);
@@ -267,12 +218,12 @@ static void make_data_movement(const struct export_test *test)
 
 static void test_data_movement(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     make_data_movement(test);
     read_export(test, "a.sqlite");
     assert_cell(test, 0, "Duration", 2e-3);
-    assert_true(noticed(test, "1 window of activity with far lower occupancy"));
-    assert_true(noticed(test, "region nothing is left out"));
+    assert_true(folder_reading_noticed(test, "1 window of activity with far lower occupancy"));
+    assert_true(folder_reading_noticed(test, "region nothing is left out"));
     test->options.activity_ratio = 0.5;
     read_export(test, "a.sqlite");
     assert_cell(test, 1, "Duration", 2.5e-3);
@@ -284,7 +235,7 @@ static void test_data_movement(void **state)
 /* Samples were lost between 20 and 40 units: the one at 40 covers one unit, not twenty. */
 static void test_lost_samples(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     struct made_export *made = make(test, "a.sqlite", MADE_3_24_14);
     idle(made, 0, 0, 21);
     busy(made, 0, 40, 50, 80);
@@ -299,7 +250,7 @@ static void test_lost_samples(void **state)
 
 /* init: 0.5 ms, once. work: 1 ms of set-up in the first iteration, then `iterations` times 0.8 ms,
  * each entered on its own; the second half of a unit's samples differ in traffic. */
-static void make_run(const struct export_test *test, const char *name, int64_t iterations)
+static void make_run(const struct folder_reading *test, const char *name, int64_t iterations)
 {
     struct made_export *made = make(test, name, MADE_3_25_0);
     made_export_add_gpu(made, 0, "NVIDIA H200");
@@ -318,7 +269,7 @@ static void make_run(const struct export_test *test, const char *name, int64_t i
     made_export_finish(made);
 }
 
-static enum status read_pair(struct export_test *test, size_t iterations)
+static enum status read_pair(struct folder_reading *test, size_t iterations)
 {
     char one[SCRATCH_PATH_SIZE];
     char many[SCRATCH_PATH_SIZE];
@@ -331,7 +282,7 @@ static enum status read_pair(struct export_test *test, size_t iterations)
 /* One run: 1.8 ms of work. Five: 1 + 5 * 0.8 = 5 ms. (5 - 1.8) / 4 = 0.8 ms at 50 % of 2 TB/s. */
 static void test_two_runs(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     test->options.peak_bandwidth_byte_per_s = 2e12;
     make_run(test, "one.sqlite", 1);
     make_run(test, "many.sqlite", 5);
@@ -362,22 +313,22 @@ static void test_two_runs(void **state)
 /* A "run of many" that did no more than the run of one. */
 static void test_two_runs_without_a_difference(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     test->options.peak_bandwidth_byte_per_s = 2e12;
     make_run(test, "one.sqlite", 2);
     make_run(test, "many.sqlite", 2);
     assert_int_equal(read_pair(test, 5), STATUS_OK);
     assert_null(table_text_cell(test->table, 1, "Duration"));
     assert_null(table_text_cell(test->table, 1, "Memory Traffic"));
-    assert_true(noticed(test, "raise the number of iterations"));
+    assert_true(folder_reading_noticed(test, "raise the number of iterations"));
 }
 
 static void test_two_runs_of_which_one_is_missing(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     make_run(test, "many.sqlite", 2);
     assert_int_equal(read_pair(test, 2), STATUS_FORMAT);
-    assert_message(test, "one.sqlite: ");
+    folder_reading_assert_message(test, "one.sqlite: ");
 }
 
 /* ---- what cannot be read ---- */
@@ -385,39 +336,40 @@ static void test_two_runs_of_which_one_is_missing(void **state)
 /* CASES 29. */
 static void test_no_gpu_metrics(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     struct made_export *made = make(test, "a.sqlite", MADE_3_25_0);
     range(made, "work", 0, 10);
     made_export_finish(made);
-    assert_int_equal(try_file(test, "a.sqlite"), STATUS_EMPTY);
-    assert_message(test, "no GPU metrics in this export; collect with --gpu-metrics-devices");
+    assert_int_equal(folder_reading_try(test, "a.sqlite"), STATUS_EMPTY);
+    folder_reading_assert_message(
+        test, "no GPU metrics in this export; collect with --gpu-metrics-devices");
 }
 
 static void test_no_ranges(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     struct made_export *made = make(test, "a.sqlite", MADE_3_25_0);
     busy(made, 0, 0, 10, 80);
     made_export_finish(made);
-    assert_int_equal(try_file(test, "a.sqlite"), STATUS_EMPTY);
-    assert_message(test, "collect with --trace=nvtx");
+    assert_int_equal(folder_reading_try(test, "a.sqlite"), STATUS_EMPTY);
+    folder_reading_assert_message(test, "collect with --trace=nvtx");
 }
 
 static void test_other_metrics(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     struct made_export *made = make(test, "a.sqlite", MADE_3_16_1);
     busy(made, 0, 0, 10, 80);
     range(made, "work", 0, 10);
     made_export_run(made, "DELETE FROM TARGET_INFO_GPU_METRICS WHERE metricName LIKE 'Compute%'");
     made_export_finish(made);
-    assert_int_equal(try_file(test, "a.sqlite"), STATUS_EMPTY);
-    assert_message(test, "have no \"Compute Warps in Flight [Throughput %]\"");
+    assert_int_equal(folder_reading_try(test, "a.sqlite"), STATUS_EMPTY);
+    folder_reading_assert_message(test, "have no \"Compute Warps in Flight [Throughput %]\"");
 }
 
 static void test_no_dram_metrics(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     test->options.peak_bandwidth_byte_per_s = 2e12;
     struct made_export *made = make(test, "a.sqlite", MADE_3_16_1);
     busy(made, 0, 0, 10, 80);
@@ -426,24 +378,24 @@ static void test_no_dram_metrics(void **state)
     made_export_finish(made);
     read_export(test, "a.sqlite");
     assert_null(table_text_cell(test->table, 0, "Memory Traffic"));
-    assert_true(noticed(test, "no DRAM bandwidth"));
+    assert_true(folder_reading_noticed(test, "no DRAM bandwidth"));
 }
 
 static void test_no_activity(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     struct made_export *made = make(test, "a.sqlite", MADE_3_16_1);
     idle(made, 0, 0, 60);
     range(made, "work", 5, 55);
     made_export_finish(made);
-    assert_int_equal(try_file(test, "a.sqlite"), STATUS_EMPTY);
-    assert_message(test, "no GPU computed for 0.1 ms or more inside a named range");
+    assert_int_equal(folder_reading_try(test, "a.sqlite"), STATUS_EMPTY);
+    folder_reading_assert_message(test, "no GPU computed for 0.1 ms or more inside a named range");
 }
 
 /* Cells that hold what their column should not. */
 static void test_crafted_cells(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     static const struct {
         const char *sql;
         const char *message;
@@ -467,8 +419,8 @@ static void test_crafted_cells(void **state)
         range(made, "work", 0, 10);
         made_export_run(made, cases[i].sql);
         made_export_finish(made);
-        assert_int_not_equal(try_file(test, "a.sqlite"), STATUS_OK);
-        assert_message(test, cases[i].message);
+        assert_int_not_equal(folder_reading_try(test, "a.sqlite"), STATUS_OK);
+        folder_reading_assert_message(test, cases[i].message);
     }
     assert_int_equal(table_row_count(test->table), 0);
 }
@@ -476,7 +428,7 @@ static void test_crafted_cells(void **state)
 /* Cut at each quarter page, and with each page overwritten: an error or the whole result. */
 static void test_damage(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     make_simple(test, "whole.sqlite", MADE_3_24_14);
     char path[SCRATCH_PATH_SIZE];
     scratch_folder_path(&test->folder, "whole.sqlite", path);
@@ -488,7 +440,7 @@ static void test_damage(void **state)
     assert_true(length > 4096);
     for (size_t cut = 0; cut < length; cut += 1024) {
         scratch_folder_write(&test->folder, "a.sqlite", bytes, cut);
-        assert_int_not_equal(try_file(test, "a.sqlite"), STATUS_OK);
+        assert_int_not_equal(folder_reading_try(test, "a.sqlite"), STATUS_OK);
         assert_true(test->error.message[0] != '\0');
     }
     for (size_t page = 4096; page + 4096 <= length; page += 4096) {
@@ -496,27 +448,27 @@ static void test_damage(void **state)
         memcpy(kept, bytes + page, sizeof kept);
         memset(bytes + page, 0xA5, sizeof kept);
         scratch_folder_write(&test->folder, "a.sqlite", bytes, length);
-        try_file(test, "a.sqlite");
+        folder_reading_try(test, "a.sqlite");
         memcpy(bytes + page, kept, sizeof kept);
     }
 }
 
 static void test_a_stream(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     struct input *input;
     static const char bytes[4096] = "SQLite format 3";
     assert_int_equal(input_open_memory(&input, "<stdin>", bytes, sizeof bytes, NULL), STATUS_OK);
     assert_int_equal(read_input(test->table, input, &test->options, NULL, &test->error),
                      STATUS_USAGE);
-    assert_message(test, "save it and name the file");
+    folder_reading_assert_message(test, "save it and name the file");
     input_free(input);
 }
 
 /* Names of machines stand in META_DATA_CAPTURE. */
 static void test_nothing_of_the_machine(void **state)
 {
-    struct export_test *test = *state;
+    struct folder_reading *test = *state;
     make_simple(test, "a.sqlite", MADE_3_25_0);
     read_export(test, "a.sqlite");
     for (size_t column = 0; column < table_column_count(test->table); column++) {
@@ -530,25 +482,44 @@ static void test_nothing_of_the_machine(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_each_schema, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_theoretical_bandwidth, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_two_gpus, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_which_ranges_count, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_entered_again, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_data_movement, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_lost_samples, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_two_runs, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_two_runs_without_a_difference, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_two_runs_of_which_one_is_missing, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_no_gpu_metrics, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_no_ranges, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_other_metrics, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_no_dram_metrics, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_no_activity, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_crafted_cells, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_damage, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_stream, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_nothing_of_the_machine, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_each_schema, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_theoretical_bandwidth, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_two_gpus, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_which_ranges_count, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_entered_again, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_data_movement, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_lost_samples, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_two_runs, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_two_runs_without_a_difference, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_two_runs_of_which_one_is_missing,
+                                        folder_reading_set_up, folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_no_gpu_metrics, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_no_ranges, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_other_metrics, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_no_dram_metrics, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_no_activity, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_crafted_cells, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_damage, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_a_stream, folder_reading_set_up,
+                                        folder_reading_tear_down),
+        cmocka_unit_test_setup_teardown(test_nothing_of_the_machine, folder_reading_set_up,
+                                        folder_reading_tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
