@@ -64,6 +64,14 @@ static void write_paragraphs(FILE *stream, const char *text)
     }
 }
 
+/* The main command's help is where the others are looked for. */
+static void write_other_commands(FILE *stream)
+{
+    fputs("\nOther commands, each with a --help of its own\n", stream);
+    for (const struct command *const *other = commands() + 1; *other != NULL; other++)
+        fprintf(stream, "  roofline %-8s %s\n", (*other)->name, (*other)->summary);
+}
+
 void manual_write_help(FILE *stream, const struct command *command)
 {
     fprintf(stream, "usage: roofline %s\n", command->synopsis);
@@ -79,6 +87,8 @@ void manual_write_help(FILE *stream, const struct command *command)
         else
             write_option_help(stream, row);
     }
+    if (command == commands()[0])
+        write_other_commands(stream);
 }
 
 /* ---- manual page ---- */
