@@ -84,13 +84,14 @@ static char *picture_seen_from(const char *report, const char *picture)
         up += *rest == '/';
     if ((report[0] == '/') != (picture[0] == '/') || strstr(report + common, "../") != NULL)
         return strdup(picture);
-    const size_t length = strlen(picture + common);
-    char *path = malloc(3 * up + length + 1);
+    const size_t size = strlen("../") * up + strlen(picture + common) + 1;
+    char *path = malloc(size);
+    size_t used = 0;
     if (path == NULL)
         return NULL;
     for (size_t i = 0; i < up; i++)
-        memcpy(path + 3 * i, "../", 3);
-    memcpy(path + 3 * up, picture + common, length + 1);
+        used += (size_t)snprintf(path + used, size - used, "../");
+    snprintf(path + used, size - used, "%s", picture + common);
     return path;
 }
 

@@ -20,7 +20,7 @@ void change_label_write(char wording[CHANGE_WORDING_SIZE], const struct change *
 /* The name of a point of a set: its program (its paradigm where that is not known), and what tells
  * it from other points of the same. */
 void change_label_write_name(char name[CHANGE_NAME_SIZE], const struct point_set *set,
-                             size_t point);
+                             size_t index);
 
 /* Labels the chosen points where there is room: with names, shortened more and more, or, where the
  * points' names are written anyway, with the changes alone. STATUS_MEMORY on failure. */

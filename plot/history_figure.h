@@ -20,9 +20,10 @@ struct history_line {
                            * finite: not measured, which breaks the line */
     double baseline;      /* what the tolerance is around, such as the baseline's median; > 0 and at
                            * most 1e9, NaN: none */
-    double tolerance;     /* 0.05 shades from baseline / 1.05 to baseline * 1.05, no further than a
-                           * factor     of two; 0: no band. Lines with one and the same band share it; else
-                           * of more     than three lines only the first that has a baseline has one */
+    double
+        tolerance; /* 0.05 shades from baseline / 1.05 to baseline * 1.05, no further than a
+                    * factor     of two; 0: no band. Lines with one and the same band share it; else
+                    * of more     than three lines only the first that has a baseline has one */
 };
 
 /* All is borrowed for the call. */

@@ -21,7 +21,7 @@ double linear_scale_step(double length, size_t steps_max)
     size_t i = 0;
 
     /* a step that is a hair too small through rounding is the one meant */
-    while (mantissas[i] * power < wanted * (1 - 1e-9) && i < 3)
+    while (i < 3 && mantissas[i] * power < wanted * (1 - 1e-9))
         i++;
     return mantissas[i] * power;
 }

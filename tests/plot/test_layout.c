@@ -488,8 +488,8 @@ static void test_legend_stays_on_the_page(void **state)
                     sample_compute("NVIDIA RTX5080", precisions[i], 28e12 * pow(3, (double)i)));
     for (size_t i = 0; i < 13; i++)
         add_point(sample, "Cuda", regions[i % 3], pow(10, 0.5 * (double)i - 1), 1e12);
-    for (double width = 120; width < 330; width += 3) {
-        for (double height = 90; height < 240; height += 15) {
+    for (int width = 120; width < 330; width += 3) {
+        for (int height = 90; height < 240; height += 15) {
             struct layout *layout = NULL;
             sample->options.width_pt = width;
             sample->options.height_pt = height;
