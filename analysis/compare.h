@@ -25,10 +25,10 @@
 
 /* Zero-initialise for the strictest one. */
 struct compare_options {
-    double max_regression;               /* the tolerance where no rule holds; a fraction, >= 0 */
-    const struct tolerance_rules *rules; /* searched in "executable[region]", of launches in
-                                          * "executable[region] kernel"; NULL: none */
-    bool by_launch;                      /* the points are single launches: AGGREGATE_NONE */
+    double max_regression;         /* the tolerance where no rule holds; a fraction, >= 0 */
+    struct tolerance_rules *rules; /* searched in "executable[region]", of launches in
+                                    * "executable[region] kernel"; NULL: none */
+    bool by_launch;                /* the points are single launches: AGGREGATE_NONE */
     bool across_hardware; /* of whatever hardware: compares share of roof and intensity only */
     bool ignore_noise;    /* judge by the tolerance alone also where runs were repeated */
     bool require_all;     /* a point that the current runs lack fails */

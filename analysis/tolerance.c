@@ -1,6 +1,5 @@
 #include "analysis/tolerance.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,7 +35,7 @@ static enum status add_rule(struct tolerance_rules *rules, char *expression, dou
     struct pattern *pattern;
     enum status status = pattern_create(&pattern, expression, "--tolerance", error);
     if (status == STATUS_OK)
-        rules->items[rules->count++] = (struct tolerance_rule){ pattern, tolerance };
+        rules->items[rules->count++] = (struct tolerance_rule){ pattern, tolerance, false };
     return status;
 }
 
@@ -64,16 +63,18 @@ void tolerance_rules_clear(struct tolerance_rules *rules)
     *rules = (struct tolerance_rules){ NULL, 0 };
 }
 
-enum status tolerance_rules_find(const struct tolerance_rules *rules, const char *name,
-                                 double *tolerance, struct error *error)
+enum status tolerance_rules_find(struct tolerance_rules *rules, const char *name, double *tolerance,
+                                 struct error *error)
 {
-    bool found = false;
-    for (size_t i = rules != NULL ? rules->count : 0; i-- > 0 && !found;) {
-        const enum status status = pattern_search(rules->items[i].pattern, name, &found, error);
+    for (size_t i = 0; rules != NULL && i < rules->count; i++) {
+        struct tolerance_rule *rule = &rules->items[i];
+        bool found = false;
+        const enum status status = pattern_search(rule->pattern, name, &found, error);
         if (status != STATUS_OK)
             return status;
         if (found)
-            *tolerance = rules->items[i].tolerance;
+            *tolerance = rule->tolerance;
+        rule->is_found |= found;
     }
     return STATUS_OK;
 }

@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_ANALYSIS_TOLERANCE_H
 #define ROOFLINE_ANALYSIS_TOLERANCE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "analysis/error.h"
@@ -11,6 +12,7 @@
 struct tolerance_rule {
     struct pattern *pattern;
     double tolerance;
+    bool is_found; /* in some name that was looked up */
 };
 
 /* Zero-initialise. */
@@ -29,8 +31,8 @@ enum status tolerance_rules_add(struct tolerance_rules *rules, const char *text,
 void tolerance_rules_clear(struct tolerance_rules *rules);
 
 /* The tolerance of the last rule whose pattern is found in the name. *tolerance is untouched where
- * none is. rules may be NULL. */
-enum status tolerance_rules_find(const struct tolerance_rules *rules, const char *name,
-                                 double *tolerance, struct error *error);
+ * none is. Every rule remembers that it was found. rules may be NULL. */
+enum status tolerance_rules_find(struct tolerance_rules *rules, const char *name, double *tolerance,
+                                 struct error *error);
 
 #endif

@@ -54,6 +54,13 @@ char *caption_file_name(const struct point_set *set)
     return name;
 }
 
+const char *caption_wanted(const char *given, const char *otherwise)
+{
+    if (given == NULL)
+        return otherwise;
+    return given[0] != '\0' ? given : NULL;
+}
+
 char *caption_title(const struct point_set *set)
 {
     const char *problem = common_problem(set);

@@ -9,6 +9,9 @@
  * Allocated; NULL when memory is short. */
 char *caption_file_name(const struct point_set *set);
 
+/* A text as the user gave it: NULL is the other one, an empty one is none. */
+const char *caption_wanted(const char *given, const char *otherwise);
+
 /* "MatrixMultiplication on NVIDIA RTX5080", as far as the points agree. Allocated likewise. */
 char *caption_title(const struct point_set *set);
 

@@ -22,14 +22,6 @@ static enum status count_verdicts(char **out, const struct comparison *compariso
     return fclose(stream) == 0 ? STATUS_OK : error_set_memory(error);
 }
 
-/* A text of the user's; an empty one is none. */
-static const char *wanted(const char *given, const char *otherwise)
-{
-    if (given == NULL)
-        return otherwise;
-    return given[0] != '\0' ? given : NULL;
-}
-
 /* "NBody on NVIDIA H200", of old points and new ones. */
 static char *title_of(const struct comparison *comparison, const struct point_set *set)
 {
@@ -57,8 +49,8 @@ static enum status name_figure(struct compare_figure *figure, const struct compa
     figure->footer = caption_footer(request, &figure->set);
     if (figure->title == NULL || figure->footer == NULL)
         return error_set_memory(error);
-    figure->options.title = wanted(request->figure.title, figure->title);
-    figure->options.subtitle = wanted(request->figure.subtitle, figure->subtitle);
+    figure->options.title = caption_wanted(request->figure.title, figure->title);
+    figure->options.subtitle = caption_wanted(request->figure.subtitle, figure->subtitle);
     figure->options.footer = request->no_footer ? NULL : figure->footer;
     return STATUS_OK;
 }

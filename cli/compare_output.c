@@ -111,22 +111,12 @@ static const char *find_picture(const struct report_request *requests, size_t co
     return NULL;
 }
 
-static enum status sink(void *closure, const void *bytes, size_t length, struct error *error)
-{
-    (void)error; /* write errors stay with the stream; output_file_finish reports them */
-    FILE *stream = closure;
-    fwrite(bytes, 1, length, stream);
-    return STATUS_OK;
-}
-
 static enum status write_figure(FILE *stream, const struct one_report *report, struct error *error)
 {
     struct compare_figure figure = *report->content->figure;
-    if (strcmp(report->request->path, "-") == 0) {
-        figure.options.terminal_columns = report->content->terminal_columns;
-        figure.options.terminal_colour |= report->content->terminal_has_colour;
-    }
-    return compare_figure_write(&figure, report->request->format, sink, stream, error);
+    output_fit_terminal(&figure.options, report->request->path, report->content->terminal_columns,
+                        report->content->terminal_has_colour);
+    return compare_figure_write(&figure, report->request->format, output_sink, stream, error);
 }
 
 static enum status write_markdown(FILE *stream, const struct one_report *report,

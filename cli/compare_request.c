@@ -17,10 +17,7 @@ enum compare_option {
     OPTION_OUTPUT,
     OPTION_FORMAT,
     OPTION_GITHUB,
-    OPTION_HISTORY,
-    OPTION_QUIET,
-    OPTION_VERBOSE,
-    OPTION_HELP
+    OPTION_HISTORY
 };
 
 static const struct option_row run_options[] = {
@@ -82,15 +79,6 @@ static const struct option_row output_options[] = {
     { 0, '\0', NULL, NULL, NULL, NULL },
 };
 
-static const struct option_row other_options[] = {
-    { 0, '\0', NULL, NULL, "Other", NULL },
-    { OPTION_QUIET, 'q', "quiet", NULL,
-      "Print neither the table nor facts, only warnings and errors.", NULL },
-    { OPTION_VERBOSE, 'v', "verbose", NULL, "Say what was read from each file.", NULL },
-    { OPTION_HELP, 'h', "help", NULL, "Print this help.", NULL },
-    { 0, '\0', NULL, NULL, NULL, NULL },
-};
-
 const struct option_row *const compare_request_options[] = {
     run_options,
     draw_decimal_options,
@@ -101,7 +89,7 @@ const struct option_row *const compare_request_options[] = {
     draw_point_options,
     output_options,
     draw_figure_options,
-    other_options,
+    draw_message_options,
     NULL,
 };
 
@@ -166,15 +154,6 @@ static enum status take_own(struct parsing *parsing, int id, const char *value, 
         return STATUS_OK;
     case OPTION_GITHUB:
         request->github = true;
-        return STATUS_OK;
-    case OPTION_QUIET:
-        parsing->draw->verbosity = VERBOSITY_QUIET;
-        return STATUS_OK;
-    case OPTION_VERBOSE:
-        parsing->draw->verbosity = VERBOSITY_VERBOSE;
-        return STATUS_OK;
-    case OPTION_HELP:
-        parsing->draw->help = true;
         return STATUS_OK;
     default:
         return STATUS_OK;

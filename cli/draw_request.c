@@ -206,12 +206,16 @@ const struct option_row draw_figure_options[] = {
     { 0, '\0', NULL, NULL, NULL, NULL },
 };
 
-static const struct option_row other_options[] = {
+const struct option_row draw_message_options[] = {
     { 0, '\0', NULL, NULL, "Other", NULL },
     { OPTION_QUIET, 'q', "quiet", NULL,
       "Print neither the table nor facts, only warnings and errors.", NULL },
     { OPTION_VERBOSE, 'v', "verbose", NULL, "Say what was read from each file.", NULL },
     { OPTION_HELP, 'h', "help", NULL, "Print this help.", NULL },
+    { 0, '\0', NULL, NULL, NULL, NULL },
+};
+
+static const struct option_row program_options[] = {
     { OPTION_VERSION, '\0', "version", NULL, "Print the version.", NULL },
     { OPTION_GENERATE, '\0', "generate", "KIND",
       "Print the manual page (man) or a shell's completions (bash, zsh, fish).",
@@ -220,11 +224,17 @@ static const struct option_row other_options[] = {
 };
 
 const struct option_row *const draw_options[] = {
-    input_options,           draw_decimal_options,
-    draw_naming_options,     draw_region_options,
-    draw_executable_options, draw_point_options,
-    output_options,          draw_figure_options,
-    other_options,           NULL,
+    input_options,
+    draw_decimal_options,
+    draw_naming_options,
+    draw_region_options,
+    draw_executable_options,
+    draw_point_options,
+    output_options,
+    draw_figure_options,
+    draw_message_options,
+    program_options,
+    NULL,
 };
 
 enum status text_list_add(struct text_list *list, const char *text, struct error *error)

@@ -46,13 +46,14 @@ struct draw_request {
 extern const struct option_row *const draw_options[];
 
 /* Those that other commands share, which draw_request_take reads: of how tables are read, of the
- * names of things, of what is drawn, of what a point is, and of the figure. */
+ * names of things, of what is drawn, of what a point is, of the figure, and of what is printed. */
 extern const struct option_row draw_decimal_options[];
 extern const struct option_row draw_naming_options[];
 extern const struct option_row draw_region_options[];
 extern const struct option_row draw_executable_options[];
 extern const struct option_row draw_point_options[];
 extern const struct option_row draw_figure_options[];
+extern const struct option_row draw_message_options[];
 
 /* Ids of a command's own options begin here. */
 enum { DRAW_OPTION_LIMIT = 1000 };

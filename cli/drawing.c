@@ -89,12 +89,9 @@ static enum status default_title(struct drawing *drawing, struct error *error)
         drawing->default_title = caption_title(&drawing->set);
         if (drawing->default_title == NULL)
             return error_set_memory(error);
-        figure->title = drawing->default_title;
-    } else if (figure->title[0] == '\0') {
-        figure->title = NULL;
     }
-    if (figure->subtitle != NULL && figure->subtitle[0] == '\0')
-        figure->subtitle = NULL;
+    figure->title = caption_wanted(figure->title, drawing->default_title);
+    figure->subtitle = caption_wanted(figure->subtitle, NULL);
     return STATUS_OK;
 }
 

@@ -62,12 +62,21 @@ enum status output_request_parse(struct output_request *out, const char *path, c
         path);
 }
 
-static enum status sink(void *closure, const void *bytes, size_t length, struct error *error)
+enum status output_sink(void *closure, const void *bytes, size_t length, struct error *error)
 {
-    (void)error; /* write errors stay with the stream; output_file_finish reports them */
+    (void)error;
     FILE *stream = closure;
     fwrite(bytes, 1, length, stream);
     return STATUS_OK;
+}
+
+void output_fit_terminal(struct figure_options *figure, const char *path, size_t columns,
+                         bool has_colour)
+{
+    if (strcmp(path, "-") != 0)
+        return;
+    figure->terminal_columns = columns;
+    figure->terminal_colour |= has_colour;
 }
 
 enum status outputs_create(struct outputs **out, struct error *error)
@@ -112,11 +121,9 @@ static enum status write_requested(FILE *stream, const void *closure, struct err
         break;
     }
     struct figure_options figure = *content->figure;
-    if (strcmp(output->request->path, "-") == 0) {
-        figure.terminal_columns = content->terminal_columns;
-        figure.terminal_colour |= content->terminal_has_colour;
-    }
-    return figure_write(content->set, &figure, output->request->format, sink, stream, error);
+    output_fit_terminal(&figure, output->request->path, content->terminal_columns,
+                        content->terminal_has_colour);
+    return figure_write(content->set, &figure, output->request->format, output_sink, stream, error);
 }
 
 enum status outputs_write(struct outputs **out, const struct output_request *requests, size_t count,

@@ -33,6 +33,14 @@ struct output_content {
 };
 
 /* Files being written. */
+/* A figure_sink; closure is the stream. What cannot be written is the stream's error, which
+ * outputs_add reports. */
+enum status output_sink(void *closure, const void *bytes, size_t length, struct error *error);
+
+/* Makes text for standard output ("-") as wide and as colourful as the terminal. */
+void output_fit_terminal(struct figure_options *figure, const char *path, size_t columns,
+                         bool has_colour);
+
 struct outputs;
 
 /* On failure *out is NULL. */

@@ -1,6 +1,5 @@
 /* Each allocation on the way from files to a written table is made to fail once: the status says
- * so, nothing leaks, nothing is used that is not there. The linker puts the functions below in the
- * place of the allocating ones (--wrap). */
+ * so, nothing leaks, nothing is used that is not there. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,49 +15,9 @@
 #include "analysis/read/reader.h"
 #include "analysis/select.h"
 #include "analysis/write_csv.h"
+#include "tests/failing_allocation.h"
 
-enum { ROWS = 70, COLUMNS = 70, NEVER = -1 };
-
-/* How many allocations succeed before one fails. */
-static long countdown = NEVER;
-
-static bool fails(void)
-{
-    if (countdown == NEVER)
-        return false;
-    return countdown-- == 0;
-}
-
-/* The linker's names. NOLINTBEGIN(bugprone-reserved-identifier) */
-void *__real_malloc(size_t size);
-void *__wrap_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-char *__real_strdup(const char *text);
-char *__wrap_strdup(const char *text);
-/* NOLINTEND(bugprone-reserved-identifier) */
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    return fails() ? NULL : __real_realloc(old, size);
-}
-
-char *__wrap_strdup(const char *text)
-{
-    return fails() ? NULL : __real_strdup(text);
-}
+enum { ROWS = 70, COLUMNS = 70 };
 
 /* More rows, columns and different texts than the first allocations have room for. */
 static void write_table(FILE *stream)
@@ -171,10 +130,9 @@ static void test_each_allocation_fails_once(void **state)
     assert_non_null(stream);
     long succeeding = 0;
     for (;; succeeding++) {
-        countdown = succeeding;
+        failing_allocation_after(succeeding);
         enum status status = go_all_the_way(*state, stream);
-        bool failed = countdown == NEVER;
-        countdown = NEVER;
+        const bool failed = failing_allocation_end();
         if (!failed) {
             assert_int_equal(status, STATUS_EMPTY);
             break;

@@ -13,56 +13,7 @@
 
 #include "analysis/read/benchmark_json.h"
 #include "analysis/read/reader.h"
-
-/* ---- allocations that fail (the linker puts these in the place of the real ones) ---- */
-
-enum { NEVER = -1 };
-
-/* How many allocations succeed before one fails. */
-static long countdown = NEVER;
-
-static bool fails(void)
-{
-    if (countdown == NEVER)
-        return false;
-    return countdown-- == 0;
-}
-
-void *__real_malloc(size_t size);
-void *__wrap_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-char *__real_strdup(const char *text);
-char *__wrap_strdup(const char *text);
-char *__real_strndup(const char *text, size_t length);
-char *__wrap_strndup(const char *text, size_t length);
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    return fails() ? NULL : __real_realloc(old, size);
-}
-
-char *__wrap_strdup(const char *text)
-{
-    return fails() ? NULL : __real_strdup(text);
-}
-
-char *__wrap_strndup(const char *text, size_t length)
-{
-    return fails() ? NULL : __real_strndup(text, length);
-}
+#include "tests/failing_allocation.h"
 
 /* ---- the facts in the bytes ---- */
 
@@ -555,10 +506,9 @@ static void test_each_allocation_fails_once(void **state)
         assert_non_null(table);
         const struct read_options options = { 0 };
         struct notices notices = { 0 };
-        countdown = succeeding;
+        failing_allocation_after(succeeding);
         enum status status = read_file(table, path_in(&place, "run"), &options, &notices, NULL);
-        const bool failed = countdown == NEVER;
-        countdown = NEVER;
+        const bool failed = failing_allocation_end();
         notices_clear(&notices);
         table_free(table);
         if (!failed) {

@@ -1,6 +1,5 @@
 /* Each allocation on the way from runs to their reports is made to fail once: the status says so,
- * and nothing leaks. The linker puts the functions below in the place of the allocating ones
- * (--wrap). */
+ * and nothing leaks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,56 +13,7 @@
 #include "analysis/report_json.h"
 #include "analysis/report_junit.h"
 #include "tests/analysis/made_runs.h"
-
-enum { NEVER = -1 };
-
-/* How many allocations succeed before one fails. */
-static long countdown = NEVER;
-
-static bool fails(void)
-{
-    if (countdown == NEVER)
-        return false;
-    return countdown-- == 0;
-}
-
-/* The linker's names. NOLINTBEGIN(bugprone-reserved-identifier) */
-void *__real_malloc(size_t size);
-void *__wrap_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-char *__real_strndup(const char *text, size_t length);
-char *__wrap_strndup(const char *text, size_t length);
-FILE *__real_open_memstream(char **text, size_t *length);
-FILE *__wrap_open_memstream(char **text, size_t *length);
-/* NOLINTEND(bugprone-reserved-identifier) */
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    return fails() ? NULL : __real_realloc(old, size);
-}
-
-char *__wrap_strndup(const char *text, size_t length)
-{
-    return fails() ? NULL : __real_strndup(text, length);
-}
-
-FILE *__wrap_open_memstream(char **text, size_t *length)
-{
-    return fails() ? NULL : __real_open_memstream(text, length);
-}
+#include "tests/failing_allocation.h"
 
 static enum status report(FILE *stream, const struct comparison *comparison,
                           const struct made_runs *made)
@@ -96,10 +46,9 @@ static void check_every_allocation(const struct made_runs *made, enum status exp
     assert_non_null(stream);
     long succeeding = 0;
     for (;; succeeding++) {
-        countdown = succeeding;
+        failing_allocation_after(succeeding);
         const enum status status = go_all_the_way(made, stream);
-        const bool failed = countdown == NEVER;
-        countdown = NEVER;
+        const bool failed = failing_allocation_end();
         if (!failed) {
             assert_int_equal(status, expected);
             break;

@@ -1,5 +1,5 @@
 /* Each allocation while a profiler's own files are read is made to fail once: the status says so,
- * and nothing leaks. The linker puts the functions below in the place of the allocating ones. */
+ * and nothing leaks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,53 +12,11 @@
 
 #include "analysis/read/reader.h"
 #include "tests/analysis/scratch_folder.h"
+#include "tests/failing_allocation.h"
 #ifdef ROOFLINE_HAVE_SQLITE
 #include "analysis/read/nsys_sqlite.h"
 #include "tests/analysis/made_export.h"
 #endif
-
-enum { NEVER = -1 };
-
-/* How many allocations succeed before one fails. */
-static long countdown = NEVER;
-
-static bool fails(void)
-{
-    if (countdown == NEVER)
-        return false;
-    return countdown-- == 0;
-}
-
-/* The linker's names. NOLINTBEGIN(bugprone-reserved-identifier) */
-void *__real_malloc(size_t size);
-void *__wrap_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-char *__real_strdup(const char *text);
-char *__wrap_strdup(const char *text);
-/* NOLINTEND(bugprone-reserved-identifier) */
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    return fails() ? NULL : __real_realloc(old, size);
-}
-
-char *__wrap_strdup(const char *text)
-{
-    return fails() ? NULL : __real_strdup(text);
-}
 
 static enum status read_files(const char *const *paths, size_t count)
 {
@@ -79,10 +37,9 @@ static enum status read_files(const char *const *paths, size_t count)
 static void fail_each_allocation(const char *const *paths, size_t count, long at_least)
 {
     for (long succeeding = 0;; succeeding++) {
-        countdown = succeeding;
+        failing_allocation_after(succeeding);
         enum status status = read_files(paths, count);
-        bool failed = countdown == NEVER;
-        countdown = NEVER;
+        const bool failed = failing_allocation_end();
         if (!failed) {
             assert_int_equal(status, STATUS_OK);
             assert_true(succeeding > at_least);

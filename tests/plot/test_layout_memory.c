@@ -1,5 +1,4 @@
-/* Makes each allocation of a layout and its scene fail once. The linker has to send the calls of
- * malloc, calloc and realloc here: -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc. */
+/* Makes each allocation of a layout and its scene fail once. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,42 +10,8 @@
 #include "plot/history_scene.h"
 #include "plot/scene.h"
 #include "plot/terminal.h"
+#include "tests/failing_allocation.h"
 #include "tests/plot/sample_figure.h"
-
-/* How many allocations succeed before one fails; negative: all do. */
-static long allocations_left = -1;
-
-/* NOLINTBEGIN(bugprone-reserved-identifier, cert-dcl37-c): the linker gives these names */
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-
-static bool fails_now(void)
-{
-    if (allocations_left < 0)
-        return false;
-    allocations_left--;
-    return allocations_left < 0;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails_now() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails_now() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    return fails_now() ? NULL : __real_realloc(block, size);
-}
-/* NOLINTEND(bugprone-reserved-identifier, cert-dcl37-c) */
 
 /* A small figure of two machines: long names are shortened, the legend lies outside, points are
  * labelled. */
@@ -276,9 +241,9 @@ static void fail_each_allocation(enum status (*make)(struct error *error))
 
     for (; status == STATUS_MEMORY; count++) {
         struct error error = { 0 };
-        allocations_left = count;
+        failing_allocation_after(count);
         status = make(&error);
-        allocations_left = -1;
+        failing_allocation_end();
         assert_int_equal(error.status, status);
     }
     assert_int_equal(status, STATUS_OK);
